@@ -1,0 +1,6 @@
+//! A chess referee.
+pub mod board;
+pub mod position;
+pub mod rules {
+    pub mod outcome;
+}

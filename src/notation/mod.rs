@@ -1,0 +1,1 @@
+//! Spelling: FEN, UCI and SAN, in and out.

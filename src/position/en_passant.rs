@@ -1,0 +1,47 @@
+//! En passant (3.7.3.1, 3.7.3.2): who may take the pawn that has just passed, and whether taking it is legal.
+//!
+//! Two men leave their squares at once, so pins do not tell: the capture is tried on the occupied squares.
+
+use crate::board::{Bitboard, Board, Color, Role, Square, pawn_attacks};
+
+use super::Position;
+
+/// The square of the pawn that has just passed over `passed`, whose opponent `by` may now capture it.
+#[inline]
+pub(super) fn victim(passed: Square, by: Color) -> Square {
+    passed.forward(!by).expect("a passed square is on the third or sixth rank")
+}
+
+/// The pawns of `by` that stand ready to capture onto `passed`, legally or not.
+#[inline]
+pub(super) fn capturers(board: &Board, passed: Square, by: Color) -> Bitboard {
+    pawn_attacks(!by, passed) & board.of(by, Role::Pawn)
+}
+
+/// The men that would attack the king of `by` after its pawn on `from` has captured onto `passed`.
+#[inline]
+pub(super) fn attackers_after(board: &Board, from: Square, passed: Square, by: Color) -> Bitboard {
+    let victim = victim(passed, by);
+    let occupied = board.occupied().without(from).without(victim).with(passed);
+    let king = board.king(by).expect("a position has both kings");
+    board.attackers(king, !by, occupied).without(victim)
+}
+
+/// The pawns of `by` that may legally capture onto `passed`.
+#[inline]
+pub(super) fn legal_capturers(board: &Board, passed: Square, by: Color) -> Bitboard {
+    capturers(board, passed, by).into_iter().filter(|&from| attackers_after(board, from, passed, by).is_empty()).collect()
+}
+
+impl Position {
+    /// Takes note of the square that a pawn has passed: whether anyone stands ready to capture there, and may.
+    #[inline]
+    pub(super) fn note_passed(&mut self, passed: Square) {
+        if capturers(&self.board, passed, self.turn).any() {
+            self.passed = Some(passed);
+            if legal_capturers(&self.board, passed, self.turn).any() {
+                self.en_passant = Some(passed);
+            }
+        }
+    }
+}

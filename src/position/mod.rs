@@ -1,0 +1,135 @@
+//! The present: one position that the rules allow, its legal moves, and why a move is not one of them.
+//!
+//! A [`Position`] is legal by construction: it comes from a [`Setup`] that was found sound, or from another position by
+//! a legal [`Move`]. It knows nothing of the game before it, of clocks, or of text.
+
+mod castling;
+mod checks;
+mod en_passant;
+mod identity;
+mod legality;
+mod movegen;
+mod moves;
+mod perft;
+mod play;
+mod setup;
+
+pub use castling::CastlingRights;
+pub use identity::{Identity, Key};
+pub use legality::IllegalMove;
+pub use moves::{CastlingSide, Move, MoveIntent, MoveKind, MoveList};
+pub use perft::{divide, perft};
+pub use setup::{RightClaim, Setup, SetupFault};
+
+use crate::board::{Bitboard, Board, Color, Role, Square};
+
+/// A legal position: the men, the side to move, the castling rights, the en passant square and FEN's two counters.
+///
+/// It is small (two cache lines) and copied to make a move. Equality compares all of it, the counters too; whether two
+/// positions are the same in the sense of the Laws (9.2.3) is a question for their [`Identity`].
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Position {
+    board: Board,
+    /// The key of its [`Identity`], kept up to date by moves.
+    key: Key,
+    /// The men that give check to the side to move.
+    checkers: Bitboard,
+    halfmove: u32,
+    fullmove: u32,
+    castling: CastlingRights,
+    turn: Color,
+    /// The square that a pawn has just passed, where an enemy pawn stands ready to capture it, legally or not.
+    passed: Option<Square>,
+    /// The same square, where at least one such capture is legal.
+    en_passant: Option<Square>,
+}
+
+impl Position {
+    /// The initial position of standard chess.
+    #[must_use]
+    pub fn initial() -> Self {
+        Self::chess960(518).expect("518 is the number of the standard set-up")
+    }
+
+    /// The men on the board.
+    #[inline]
+    #[must_use]
+    pub const fn board(&self) -> &Board {
+        &self.board
+    }
+
+    /// The side to move.
+    #[inline]
+    #[must_use]
+    pub const fn turn(&self) -> Color {
+        self.turn
+    }
+
+    /// Who may still castle, and with which rooks.
+    #[inline]
+    #[must_use]
+    pub const fn castling(&self) -> &CastlingRights {
+        &self.castling
+    }
+
+    /// The target square of an en passant capture, where one is legal.
+    #[inline]
+    #[must_use]
+    pub const fn en_passant(&self) -> Option<Square> {
+        self.en_passant
+    }
+
+    /// The square that a pawn has just passed, where an enemy pawn stands ready to capture it, be that legal or not.
+    #[inline]
+    #[must_use]
+    pub const fn passed(&self) -> Option<Square> {
+        self.passed
+    }
+
+    /// Half-moves since the last capture or pawn move (FEN's fifth field).
+    #[inline]
+    #[must_use]
+    pub const fn halfmove(&self) -> u32 {
+        self.halfmove
+    }
+
+    /// The number of the move to be played, 1 or more (FEN's sixth field).
+    #[inline]
+    #[must_use]
+    pub const fn fullmove(&self) -> u32 {
+        self.fullmove
+    }
+
+    /// The men that give check to the side to move.
+    #[inline]
+    #[must_use]
+    pub const fn checkers(&self) -> Bitboard {
+        self.checkers
+    }
+
+    /// Whether the side to move is in check (3.9.1).
+    #[inline]
+    #[must_use]
+    pub const fn in_check(&self) -> bool {
+        self.checkers.any()
+    }
+
+    /// The king of one side. Every position has both.
+    #[inline]
+    #[must_use]
+    pub fn king(&self, color: Color) -> Square {
+        self.board.king(color).expect("a position has both kings")
+    }
+
+    /// The men of the side to move that shield their king from a line piece (pinned if they would leave the line).
+    #[inline]
+    fn own(&self, role: Role) -> Bitboard {
+        self.board.of(self.turn, role)
+    }
+}
+
+impl Default for Position {
+    fn default() -> Self {
+        Self::initial()
+    }
+}
