@@ -74,7 +74,7 @@ impl CastlingRights {
 /// Where the king ends up: on file g or c.
 #[inline]
 #[must_use]
-pub const fn king_target(side: CastlingSide, rank: Rank) -> Square {
+pub(super) const fn king_target(side: CastlingSide, rank: Rank) -> Square {
     match side {
         CastlingSide::King => Square::new(File::G, rank),
         CastlingSide::Queen => Square::new(File::C, rank),
@@ -84,7 +84,7 @@ pub const fn king_target(side: CastlingSide, rank: Rank) -> Square {
 /// Where the rook ends up: on file f or d.
 #[inline]
 #[must_use]
-pub const fn rook_target(side: CastlingSide, rank: Rank) -> Square {
+pub(super) const fn rook_target(side: CastlingSide, rank: Rank) -> Square {
     match side {
         CastlingSide::King => Square::new(File::F, rank),
         CastlingSide::Queen => Square::new(File::D, rank),

@@ -3,7 +3,7 @@
 //! The faults are necessary conditions only (3.10.3 asks for a position that a game can reach, which nobody can decide
 //! quickly): what passes is plausible, and every position of a real game passes.
 
-use crate::board::{Bitboard, Board, Color, File, Piece, Rank, Role, Square, between, line};
+use crate::board::{Bitboard, Board, Color, File, Piece, Rank, Role, Square, between, line, pawn_attacks};
 
 use super::{CastlingRights, CastlingSide, Key, Position, en_passant};
 
@@ -148,7 +148,8 @@ impl Setup {
             return false;
         }
         let before = occupied.without(pawn).with(home);
-        self.board.king(self.turn).is_some_and(|king| self.board.attackers(king, mover, before).without(pawn).is_empty())
+        let attacked_before = |king| pawn_attacks(mover, home).has(king) || self.board.attackers(king, mover, before).without(pawn).any();
+        self.board.king(self.turn).is_some_and(|king| !attacked_before(king))
     }
 
     fn placement_faults(&self) -> Vec<SetupFault> {
@@ -301,6 +302,24 @@ mod tests {
         let rank: Vec<_> = Square::ALL[..8].iter().filter_map(|&square| position.board().role_at(square)).collect();
         assert_eq!(rank, [Rook, Knight, Bishop, Queen, King, Bishop, Knight, Rook]);
         assert_eq!(position.count_legal_moves(), 20);
+    }
+
+    #[test]
+    fn a_pawn_that_attacked_the_king_from_home_cannot_have_passed() {
+        let mut board = Board::EMPTY;
+        let men = [(Square::E8, Color::Black, Role::King), (Square::E5, Color::Black, Role::Pawn), (Square::D5, Color::White, Role::Pawn)];
+        for (square, color, role) in men {
+            board.put(square, Piece { color, role });
+        }
+        // From e7 the pawn attacked d6 and f6.
+        for (king, real) in [(Square::D6, false), (Square::F6, false), (Square::C6, true), (Square::H6, true)] {
+            let mut board = board;
+            board.put(king, Piece { color: Color::White, role: Role::King });
+            let en_passant = Some(Square::E6);
+            let setup = Setup { board, turn: Color::White, castling: Vec::new(), en_passant, halfmove: 0, fullmove: 1 };
+            assert_eq!(setup.en_passant_is_real(), real, "king on {king}");
+            assert_eq!(setup.into_position().map(|position| position.en_passant()), Ok(en_passant.filter(|_| real)), "king on {king}");
+        }
     }
 
     #[test]

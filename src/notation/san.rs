@@ -1,0 +1,184 @@
+//! SAN: a move as people write it, `Nbd2`, `exd5`, `e8=Q+`, `O-O`, in the PGN standard's one spelling for each move.
+//!
+//! This file writes; what is read, exact or not, is in `written.rs` (its grammar) and `read.rs` (its meaning).
+
+use std::fmt;
+
+use arrayvec::ArrayString;
+
+use crate::board::{Bitboard, File, Rank, Role, Square};
+use crate::position::{CastlingSide, Move, Position};
+
+/// A move in SAN. It holds its text itself, without a heap: the longest is `Qa1xb2#` or `exd8=Q#`.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct San {
+    text: ArrayString<8>,
+}
+
+impl San {
+    /// The text.
+    #[inline]
+    #[must_use]
+    pub fn as_str(&self) -> &str {
+        &self.text
+    }
+}
+
+impl fmt::Display for San {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(&self.text)
+    }
+}
+
+/// A legal move of `position` in SAN.
+#[must_use]
+pub fn write_san(position: &Position, mv: Move) -> San {
+    write_san_after(position, mv, &position.play(mv))
+}
+
+/// A legal move of `position` in SAN, for a caller that has the position after it already.
+#[must_use]
+pub fn write_san_after(position: &Position, mv: Move, next: &Position) -> San {
+    let mut text = ArrayString::new();
+    match mv.castling() {
+        Some(CastlingSide::King) => text.push_str("O-O"),
+        Some(CastlingSide::Queen) => text.push_str("O-O-O"),
+        None => {
+            let role = role_of(position, mv);
+            if role != Role::Pawn {
+                text.push(role.letter());
+            }
+            let (file, rank) = needed_origin(position, role, mv);
+            for character in file.map(File::letter).into_iter().chain(rank.map(Rank::digit)) {
+                text.push(character);
+            }
+            if position.captured(mv).is_some() {
+                text.push('x');
+            }
+            text.push_str(mv.to().name());
+            if let Some(promotion) = mv.promotion() {
+                text.push('=');
+                text.push(promotion.role().letter());
+            }
+        }
+    }
+    text.push_str(CheckSign::after(next).text());
+    San { text }
+}
+
+/// What SAN says at the end of a move about the position after it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum CheckSign {
+    /// Nothing.
+    None,
+    /// `+`
+    Check,
+    /// `#`
+    Mate,
+}
+
+impl CheckSign {
+    /// The sign that belongs to a move that leads to `next`.
+    pub(super) fn after(next: &Position) -> Self {
+        match (next.in_check(), next.in_check() && !next.has_legal_move()) {
+            (false, _) => Self::None,
+            (true, false) => Self::Check,
+            (true, true) => Self::Mate,
+        }
+    }
+
+    const fn text(self) -> &'static str {
+        match self {
+            Self::None => "",
+            Self::Check => "+",
+            Self::Mate => "#",
+        }
+    }
+}
+
+/// The role of the man that moves.
+pub(super) fn role_of(position: &Position, mv: Move) -> Role {
+    // A legal move starts on a man; there is no move without one.
+    position.board().role_at(mv.from()).unwrap_or(Role::King)
+}
+
+/// What SAN must say of the source square: a pawn's file when it captures; of other men as little as tells the move
+/// from the other legal ones, the file rather than the rank, the rank rather than both. Not for castling.
+pub(super) fn needed_origin(position: &Position, role: Role, mv: Move) -> (Option<File>, Option<Rank>) {
+    let (from, to) = (mv.from(), mv.to());
+    let (file, rank) = (Some(from.file()), Some(from.rank()));
+    if role == Role::Pawn {
+        return (file.filter(|&file| file != to.file()), None);
+    }
+    if position.board().of(position.turn(), role).single().is_some() {
+        return (None, None);
+    }
+    let rivals = position.legal_origins(role, to).without(from);
+    let shares = |line: Bitboard| (rivals & line).any();
+    match (rivals.is_empty(), shares(file_of(from)), shares(rank_of(from))) {
+        (true, ..) => (None, None),
+        (false, false, _) => (file, None),
+        (false, true, false) => (None, rank),
+        (false, true, true) => (file, rank),
+    }
+}
+
+const fn file_of(square: Square) -> Bitboard {
+    Bitboard::file(square.file())
+}
+
+const fn rank_of(square: Square) -> Bitboard {
+    Bitboard::rank(square.rank())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{parse_fen, parse_uci};
+    use super::*;
+
+    fn san(fen: &str, uci: &str) -> String {
+        let (position, _) = parse_fen(fen).expect(fen);
+        let mv = position.find_legal(parse_uci(uci).expect(uci)).expect(uci);
+        write_san(&position, mv).to_string()
+    }
+
+    #[test]
+    fn each_kind_of_move_has_its_spelling() {
+        let kiwipete = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
+        for (uci, expected) in [
+            ("a2a4", "a4"),
+            ("d5e6", "dxe6"),
+            ("e5f7", "Nxf7"),
+            ("c3b5", "Nb5"),
+            ("e1g1", "O-O"),
+            ("e1a1", "O-O-O"),
+            ("e1f1", "Kf1"),
+            ("f3f6", "Qxf6"),
+        ] {
+            assert_eq!(san(kiwipete, uci), expected);
+        }
+        assert_eq!(san("rnbqkbnr/ppp1p1pp/8/3pPp2/8/8/PPPP1PPP/RNBQKBNR w KQkq f6 0 3", "e5f6"), "exf6");
+        assert_eq!(san("3r2k1/4P3/8/8/8/8/8/4K3 w - - 0 1", "e7d8n"), "exd8=N");
+    }
+
+    #[test]
+    fn checks_and_mates_are_marked() {
+        assert_eq!(san("3r2k1/4P3/8/8/8/8/8/4K3 w - - 0 1", "e7d8q"), "exd8=Q+");
+        assert_eq!(san("6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1", "a1a8"), "Ra8#");
+        assert_eq!(san("5k2/8/8/8/8/8/8/4K2R w K - 0 1", "e1g1"), "O-O+");
+        assert_eq!(san("7k/8/6Q1/8/8/8/8/4K3 w - - 0 1", "g6f7"), "Qf7", "stalemate has no sign");
+    }
+
+    #[test]
+    fn the_source_is_named_as_briefly_as_it_can_be() {
+        assert_eq!(san("4k3/8/8/8/8/5N2/8/1N2K3 w - - 0 1", "b1d2"), "Nbd2");
+        assert_eq!(san("4k3/8/8/5N2/8/8/8/4KN2 w - - 0 1", "f1e3"), "N1e3");
+        assert_eq!(san("k7/8/8/8/4Q2Q/8/8/2K4Q w - - 0 1", "h4e1"), "Qh4e1");
+        assert_eq!(san("k7/8/8/8/4Q2Q/8/8/2K1r2Q w - - 0 1", "h4e1"), "Qhxe1+", "the queen on h1 is cut off, and pinned to nothing");
+    }
+
+    #[test]
+    fn a_pinned_man_is_no_rival() {
+        assert_eq!(san("4k3/8/8/8/1b6/2N5/8/4K1N1 w - - 0 1", "g1e2"), "Ne2");
+    }
+}

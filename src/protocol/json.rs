@@ -1,0 +1,90 @@
+//! Replies as JSON: one object on one line, the same keys in the same order as in text.
+
+use std::cell::RefCell;
+use std::fmt::Display;
+
+use serde::ser::{Serialize, SerializeMap, Serializer};
+
+use super::reply::{Fields, Head, Key};
+use super::{Envelope, Reply, text};
+
+/// Prints a reply as one line; UCI's own words stay as they are.
+pub(super) fn print(reply: &Reply, envelope: Envelope<'_>, out: &mut Vec<u8>) {
+    if reply.head() == Head::Uci {
+        text::print(reply, envelope, out);
+        return;
+    }
+    text::start_info(envelope, out);
+    let mut serializer = serde_json::Serializer::new(&mut *out);
+    let object = serializer.serialize_map(None).expect(VECTOR);
+    let mut object = Object(object);
+    if let Some(game) = envelope.game {
+        object.entry("game", game);
+    }
+    match reply.head() {
+        Head::Ok(verb) => object.entry("ok", verb),
+        Head::Error(code) => object.entry("error", code.code()),
+        Head::Uci => unreachable!("printed as text above"),
+    }
+    reply.describe(&mut object);
+    if reply.has_page() {
+        object.entry("text", reply.lines());
+    }
+    object.0.end().expect(VECTOR);
+    out.push(b'\n');
+}
+
+const VECTOR: &str = "a vector takes all that is written";
+
+/// A JSON object that is being written.
+struct Object<M>(M);
+
+impl<M: SerializeMap> Object<M> {
+    fn entry(&mut self, key: Key, value: impl Serialize) {
+        assert!(self.0.serialize_entry(key, &value).is_ok(), "{VECTOR}");
+    }
+}
+
+impl<M: SerializeMap> Fields for Object<M> {
+    fn word(&mut self, key: Key, value: impl Display) {
+        self.entry(key, Shown(value));
+    }
+
+    fn number(&mut self, key: Key, value: u64) {
+        self.entry(key, value);
+    }
+
+    fn flag(&mut self, key: Key, value: bool) {
+        self.entry(key, value);
+    }
+
+    fn none(&mut self, key: Key) {
+        self.entry(key, ());
+    }
+
+    fn list<T: Display>(&mut self, key: Key, values: impl IntoIterator<Item = T>) {
+        self.entry(key, Array(RefCell::new(values.into_iter())));
+    }
+
+    fn rest(&mut self, key: Key, value: &str) {
+        self.entry(key, value);
+    }
+}
+
+/// A value as it shows itself.
+struct Shown<T>(T);
+
+impl<T: Display> Serialize for Shown<T> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(&self.0)
+    }
+}
+
+/// A list that is walked once.
+struct Array<I>(RefCell<I>);
+
+impl<T: Display, I: Iterator<Item = T>> Serialize for Array<I> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.0.borrow_mut().by_ref().map(Shown))
+    }
+}

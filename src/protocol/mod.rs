@@ -1,0 +1,43 @@
+//! The conversation: a line becomes a [`Command`], a [`Reply`] becomes a line. It knows no state, no clock and no I/O.
+
+pub mod command;
+pub mod grammar;
+mod json;
+mod parse;
+pub mod reply;
+mod text;
+pub mod wording;
+
+pub use command::{Command, Go, Line, MoveWords, Start};
+pub use grammar::{COMMANDS, CommandSpec};
+pub use parse::{SyntaxError, is_tag, parse};
+pub use reply::{ErrorCode, ErrorReply, Key, Reply, StateBlock};
+
+/// How replies are printed.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum Format {
+    /// Words, in UCI's manner.
+    #[default]
+    Text,
+    /// One JSON object a line.
+    Json,
+}
+
+/// What is printed before a reply, or around it, beside the reply itself.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub struct Envelope<'a> {
+    /// The game that the command was tagged with.
+    pub game: Option<&'a str>,
+    /// Whether to start with `info string `, which every UCI client accepts.
+    pub info: bool,
+    /// How the reply is printed.
+    pub format: Format,
+}
+
+/// Prints a reply, whole lines each ended by a line feed.
+pub fn print(reply: &Reply, envelope: Envelope<'_>, out: &mut Vec<u8>) {
+    match envelope.format {
+        Format::Text => text::print(reply, envelope, out),
+        Format::Json => json::print(reply, envelope, out),
+    }
+}

@@ -1,0 +1,423 @@
+//! A line becomes a `Command`, by nom. The grammar stands above each function; `_` is a run of blanks or tabs.
+
+use nom::branch::alt;
+use nom::bytes::complete::{tag, take_while, take_while1};
+use nom::character::complete::{digit1, one_of};
+use nom::combinator::{all_consuming, eof, opt, peek, recognize, rest, value};
+use nom::error::{ErrorKind, ParseError};
+use nom::multi::many1_count;
+use nom::sequence::{preceded, terminated};
+use nom::{IResult, Parser};
+
+use super::command::color_of_word;
+use super::{Command, Go, Line, MoveWords, Start, grammar};
+use crate::board::{Color, Square};
+use crate::game::Given;
+use crate::notation::quote;
+
+/// Why a line is no command: where, and what would have been.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct SyntaxError<'a> {
+    /// The game that the line is about, where its tag can be read.
+    pub game: Option<&'a str>,
+    /// The word of the command, if there is such a command.
+    pub verb: Option<&'static str>,
+    /// Whether the line starts with a word that is no command; else its arguments are wrong.
+    pub unknown_command: bool,
+    /// Where, in characters from 1.
+    pub column: usize,
+    /// What was wrong and what to do, for a person.
+    pub message: String,
+}
+
+/// What a parser of this file gives.
+pub(super) type Parsed<'a, T> = IResult<&'a str, T, Expected<'a>>;
+
+/// What a parser would have accepted, and where.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Expected<'a> {
+    at: &'a str,
+    what: &'static str,
+}
+
+impl<'a> ParseError<&'a str> for Expected<'a> {
+    fn from_error_kind(input: &'a str, _: ErrorKind) -> Self {
+        Self { at: input, what: "" }
+    }
+
+    fn append(_: &'a str, _: ErrorKind, other: Self) -> Self {
+        other
+    }
+
+    /// Of two ways that failed, the one that came farther knows better.
+    fn or(self, other: Self) -> Self {
+        if other.at.len() <= self.at.len() { other } else { self }
+    }
+}
+
+/// Reads a line. Blank lines and comments (`#`) give `None`.
+///
+/// # Errors
+///
+/// Where the line stops making sense, and what would have made it.
+pub fn parse(line: &str) -> Result<Option<Line<'_>>, SyntaxError<'_>> {
+    let text = line.trim_matches(is_blank_or_return);
+    if text.is_empty() || text.starts_with('#') {
+        return Ok(None);
+    }
+    let end = line.trim_end_matches(is_blank_or_return).len();
+    let column = |at: &str| line[..end - at.len()].chars().count() + 1;
+    let (game, text) = match text.strip_prefix('@') {
+        None => (None, text),
+        Some(tagged) => {
+            let (after, name) = word_or_nothing(tagged);
+            if !is_tag(name) {
+                let message = "a game's name is 1 to 64 letters, digits or _ - . : after the @".to_owned();
+                return Err(SyntaxError { game: None, verb: None, unknown_command: false, column: column(tagged), message });
+            }
+            (Some(name), after.trim_start_matches(is_blank))
+        }
+    };
+    let (arguments, word) = word_or_nothing(text);
+    let Some(spec) = grammar::find(word) else {
+        let message = match word {
+            "" => "a command is missing after the game's name".to_owned(),
+            _ => format!("there is no command {}; try help", quote(word)),
+        };
+        return Err(SyntaxError { game, verb: None, unknown_command: !word.is_empty(), column: column(text), message });
+    };
+    match all_consuming(terminated(spec.arguments, blanks)).parse(arguments) {
+        Ok((_, command)) => Ok(Some(Line { game, command })),
+        Err(nom::Err::Error(expected) | nom::Err::Failure(expected)) => {
+            let at = expected.at.trim_start_matches(is_blank);
+            let wanted = if expected.what.is_empty() { "nothing more" } else { expected.what };
+            let found = match word_or_nothing(at).1 {
+                "" => "the end of the line".to_owned(),
+                found => quote(found),
+            };
+            let message = format!("expected {wanted}, found {found}; usage: {}", spec.usage);
+            Err(SyntaxError { game, verb: Some(spec.verb), unknown_command: false, column: column(at), message })
+        }
+        Err(nom::Err::Incomplete(_)) => unreachable!("complete parsers never ask for more"),
+    }
+}
+
+/// Whether a game may have this name: 1 to 64 of letters, digits, `_ - . :`.
+#[must_use]
+pub fn is_tag(name: &str) -> bool {
+    (1..=64).contains(&name.len()) && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"_-.:".contains(&byte))
+}
+
+fn is_blank(c: char) -> bool {
+    c == ' ' || c == '\t'
+}
+
+fn is_blank_or_return(c: char) -> bool {
+    is_blank(c) || c == '\r'
+}
+
+/// The first word and what follows it; both empty at the end.
+fn word_or_nothing(text: &str) -> (&str, &str) {
+    let end = text.find(is_blank).unwrap_or(text.len());
+    (&text[end..], &text[..end])
+}
+
+fn fail<'a, T>(at: &'a str, what: &'static str) -> Parsed<'a, T> {
+    Err(nom::Err::Error(Expected { at, what }))
+}
+
+/// `_?`
+fn blanks(input: &str) -> Parsed<'_, &str> {
+    take_while(is_blank).parse(input)
+}
+
+/// `_ WORD`
+fn word(input: &str) -> Parsed<'_, &str> {
+    preceded(take_while1(is_blank), take_while1(|c| !is_blank(c))).parse(input)
+}
+
+/// `_ KEYWORD`, the whole word.
+fn keyword<'a>(keyword: &'static str) -> impl Parser<&'a str, Output = &'a str, Error = Expected<'a>> {
+    move |input| match word(input) {
+        Ok((rest, found)) if found == keyword => Ok((rest, found)),
+        _ => fail(input, keyword),
+    }
+}
+
+/// `_ DIGITS`, a number below 2^32.
+fn number(input: &str) -> Parsed<'_, u32> {
+    match preceded(take_while1(is_blank), digit1::<&str, Expected<'_>>).parse(input) {
+        Ok((rest, digits)) if rest.is_empty() || rest.starts_with(is_blank) => match digits.parse() {
+            Ok(number) => Ok((rest, number)),
+            Err(_) => fail(input, "a number below 4294967296"),
+        },
+        _ => fail(input, "a number"),
+    }
+}
+
+/// `_ DIGITS`, 1 or more.
+fn positive(input: &str) -> Parsed<'_, u32> {
+    match number(input)? {
+        (_, 0) => fail(input, "a number from 1 on"),
+        found => Ok(found),
+    }
+}
+
+/// `_ a1…h8`
+fn square(input: &str) -> Parsed<'_, Square> {
+    match word(input) {
+        Ok((rest, found)) => Square::parse(found.as_bytes()).map_or_else(|| fail(input, "a square"), |square| Ok((rest, square))),
+        Err(_) => fail(input, "a square"),
+    }
+}
+
+/// `_ (white | black)`
+fn color(input: &str) -> Parsed<'_, Color> {
+    match word(input) {
+        Ok((rest, found)) => color_of_word(found).map_or_else(|| fail(input, "white or black"), |color| Ok((rest, color))),
+        Err(_) => fail(input, "white or black"),
+    }
+}
+
+/// `(by COLOR | ply N)*`, each at most once, in any order.
+fn given(input: &str) -> Parsed<'_, Given> {
+    let mut given = Given::default();
+    let mut left = input;
+    loop {
+        let next = word(left).map(|(_, found)| found).unwrap_or_default();
+        if next == "by" && given.by.is_none() {
+            let (rest, by) = preceded(keyword("by"), color).parse(left)?;
+            (given.by, left) = (Some(by), rest);
+        } else if next == "ply" && given.ply.is_none() {
+            let (rest, ply) = preceded(keyword("ply"), number).parse(left)?;
+            (given.ply, left) = (Some(ply), rest);
+        } else {
+            return Ok((left, given));
+        }
+    }
+}
+
+/// `_ MOVE`
+fn move_text(input: &str) -> Parsed<'_, &str> {
+    preceded(take_while1(is_blank), one_move).parse(input).or_else(|_| fail(input, "a move"))
+}
+
+/// `[DIGITS "."+ _] WORD [_ ("e.p." | "e.p" | "ep")]`
+fn one_move(input: &str) -> Parsed<'_, &str> {
+    let move_number = (digit1, many1_count(one_of(".…")), take_while1(is_blank));
+    let suffix = (take_while1(is_blank), alt((tag("e.p."), tag("e.p"), tag("ep"))), peek(alt((eof, take_while1(is_blank)))));
+    recognize((opt(move_number), take_while1(|c| !is_blank(c)), opt(suffix))).parse(input)
+}
+
+/// The next move of a list, and what follows it.
+pub(super) fn next_move(list: &str) -> Option<(&str, &str)> {
+    preceded(blanks, one_move).parse(list).ok()
+}
+
+/// `position (_ startpos | _ fen FEN | _ chess960 _ N) [_ moves MOVE*]`; a FEN ends at `moves` or with the line.
+pub(super) fn position(input: &str) -> Parsed<'_, Command<'_>> {
+    let (after, start) = match word(input) {
+        Ok((after, "startpos")) => (after, Start::Initial),
+        Ok((after, "fen")) => fen_text(after),
+        Ok((after, "chess960")) => chess960(after)?,
+        _ => return fail(input, "startpos, fen or chess960"),
+    };
+    let start_text = input[..input.len() - after.len()].trim_matches(is_blank);
+    let (rest, moves) = opt(preceded(keyword("moves"), rest)).parse(after)?;
+    Ok((rest, Command::Position { start, start_text, moves: MoveWords(moves.unwrap_or_default()) }))
+}
+
+/// `_ N`, N from 0 to 959.
+fn chess960(input: &str) -> Parsed<'_, Start<'_>> {
+    match number(input) {
+        Ok((rest, number)) if number < 960 => Ok((rest, Start::Chess960(number))),
+        _ => fail(input, "a number from 0 to 959"),
+    }
+}
+
+/// `(_ WORD)*` up to the word `moves`: a FEN, which is read elsewhere.
+fn fen_text(input: &str) -> (&str, Start<'_>) {
+    let mut left = input;
+    while let Ok((rest, found)) = word(left)
+        && found != "moves"
+    {
+        left = rest;
+    }
+    (left, Start::Fen(input[..input.len() - left.len()].trim_matches(is_blank)))
+}
+
+/// `move _ MOVE GIVEN`
+pub(super) fn play(input: &str) -> Parsed<'_, Command<'_>> {
+    (move_text, given).map(|(text, given)| Command::Move { text, given }).parse(input)
+}
+
+/// `explain _ MOVE`
+pub(super) fn explain(input: &str) -> Parsed<'_, Command<'_>> {
+    move_text.map(|text| Command::Explain { text }).parse(input)
+}
+
+/// `undo [_ N] GIVEN`
+pub(super) fn undo(input: &str) -> Parsed<'_, Command<'_>> {
+    (count, given).map(|(count, given)| Command::Undo { count, given }).parse(input)
+}
+
+/// `redo [_ N] GIVEN`
+pub(super) fn redo(input: &str) -> Parsed<'_, Command<'_>> {
+    (count, given).map(|(count, given)| Command::Redo { count, given }).parse(input)
+}
+
+/// `[_ N]`, 1 where nothing but `by` or `ply` follows.
+fn count(input: &str) -> Parsed<'_, u32> {
+    match word(input) {
+        Ok((_, "by" | "ply")) | Err(_) => Ok((input, 1)),
+        Ok(_) => positive(input),
+    }
+}
+
+/// `legal [_ SQUARE] [_ san]`
+pub(super) fn legal(input: &str) -> Parsed<'_, Command<'_>> {
+    let from = |input| match word(input) {
+        Ok((_, "san")) | Err(_) => Ok((input, None)),
+        Ok(_) => square.map(Some).parse(input),
+    };
+    (from, opt(keyword("san"))).map(|(from, san)| Command::Legal { from, san: san.is_some() }).parse(input)
+}
+
+/// `history [_ san]`
+pub(super) fn history(input: &str) -> Parsed<'_, Command<'_>> {
+    opt(keyword("san")).map(|san| Command::History { san: san.is_some() }).parse(input)
+}
+
+/// `perft _ N`
+pub(super) fn perft(input: &str) -> Parsed<'_, Command<'_>> {
+    number.map(|depth| Command::Perft { depth }).parse(input)
+}
+
+/// `go (_ perft _ N | WORD*)`
+pub(super) fn go(input: &str) -> Parsed<'_, Command<'_>> {
+    match word(input) {
+        Ok((after, "perft")) => number.map(|depth| Command::Go(Go::Perft { depth })).parse(after),
+        _ => value(Command::Go(Go::Move), rest).parse(input),
+    }
+}
+
+/// `setoption _ name _ NAME [_ value _ VALUE]`; a name may have blanks, a value runs to the end.
+pub(super) fn set_option(input: &str) -> Parsed<'_, Command<'_>> {
+    let (after, _) = keyword("name").parse(input)?;
+    let (mut left, _) = word(after).or_else(|_| fail(after, "an option's name"))?;
+    while let Ok((rest, found)) = word(left) {
+        if found == "value" {
+            let name = after[..after.len() - left.len()].trim_matches(is_blank);
+            return Ok(("", Command::SetOption { name, value: rest.trim_matches(is_blank) }));
+        }
+        left = rest;
+    }
+    Ok(("", Command::SetOption { name: after.trim_matches(is_blank), value: "" }))
+}
+
+/// `debug WORD*`
+pub(super) fn debug(input: &str) -> Parsed<'_, Command<'_>> {
+    value(Command::Debug, rest).parse(input)
+}
+
+/// `register WORD*`
+pub(super) fn register(input: &str) -> Parsed<'_, Command<'_>> {
+    value(Command::Register, rest).parse(input)
+}
+
+macro_rules! plain {
+    ($($function:ident => $command:expr;)*) => {$(
+        pub(super) fn $function(input: &str) -> Parsed<'_, Command<'_>> {
+            Ok((input, $command))
+        }
+    )*};
+}
+
+// Commands of one word.
+plain! {
+    uci => Command::Uci;
+    is_ready => Command::IsReady;
+    uci_new_game => Command::UciNewGame;
+    stop => Command::Stop;
+    ponder_hit => Command::PonderHit;
+    status => Command::Status;
+    fen => Command::Fen;
+    board => Command::Board;
+    games => Command::Games;
+    close => Command::Close;
+    help => Command::Help;
+    quit => Command::Quit;
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn command(line: &str) -> Command<'_> {
+        parse(line).expect(line).expect(line).command
+    }
+
+    fn column(line: &str) -> usize {
+        parse(line).expect_err(line).column
+    }
+
+    #[test]
+    fn a_line_may_be_about_a_named_game() {
+        let line = parse("@table-1  status\r").expect("sound").expect("a command");
+        assert_eq!((line.game, line.command), (Some("table-1"), Command::Status));
+        assert_eq!(column("@a/b status"), 2);
+        assert_eq!(column("@ status"), 2);
+        assert_eq!(column("@a"), 3);
+    }
+
+    #[test]
+    fn blank_lines_and_comments_ask_for_nothing() {
+        for line in ["", "   ", "\t", "\r", "# status", "  # @x"] {
+            assert_eq!(parse(line), Ok(None), "{line:?}");
+        }
+    }
+
+    #[test]
+    fn a_position_has_a_start_and_moves() {
+        let Command::Position { start, moves, .. } = command("position startpos moves e2e4 1... e5  exd6 e.p. a4") else { panic!() };
+        assert_eq!(start, Start::Initial);
+        assert_eq!(moves.into_iter().collect::<Vec<_>>(), ["e2e4", "1... e5", "exd6 e.p.", "a4"]);
+        let Command::Position { start, moves, .. } = command("position fen 8/8/8/8 w - -  moves ") else { panic!() };
+        assert_eq!(start, Start::Fen("8/8/8/8 w - -"));
+        assert_eq!(moves.into_iter().count(), 0);
+        let Command::Position { start, .. } = command("position chess960 959") else { panic!() };
+        assert_eq!(start, Start::Chess960(959));
+        assert_eq!(column("position chess960 960"), 19);
+        assert_eq!(column("position chess960"), 18);
+        assert_eq!(column("position"), 9);
+        assert_eq!(column("position startpos e2e4"), 19);
+    }
+
+    #[test]
+    fn beliefs_come_in_any_order_once() {
+        let given = Given { by: Some(Color::Black), ply: Some(3) };
+        assert_eq!(command("move e5 by black ply 3"), Command::Move { text: "e5", given });
+        assert_eq!(command("move e5 ply 3 by black"), Command::Move { text: "e5", given });
+        assert_eq!(command("undo by black ply 3"), Command::Undo { count: 1, given });
+        assert_eq!(command("redo 2"), Command::Redo { count: 2, given: Given::default() });
+        assert_eq!(column("move e5 by black by black"), 18);
+        assert_eq!(column("move e5 by blue"), 12);
+        assert_eq!(column("undo 0"), 6);
+        assert_eq!(column("undo -1"), 6);
+        assert_eq!(column("undo 99999999999"), 6);
+    }
+
+    #[test]
+    fn columns_count_characters() {
+        assert_eq!(column("move ♘f3 xx"), 10);
+        assert_eq!(column("  legal e9  "), 9);
+        assert!(parse("Legal").expect_err("case counts").unknown_command);
+    }
+
+    #[test]
+    fn options_take_the_rest_of_the_line() {
+        assert_eq!(command("setoption name Clear Hash"), Command::SetOption { name: "Clear Hash", value: "" });
+        assert_eq!(command("setoption name Seed value 7"), Command::SetOption { name: "Seed", value: "7" });
+        assert_eq!(column("setoption Seed 7"), 11);
+    }
+}

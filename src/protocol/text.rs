@@ -1,0 +1,112 @@
+//! Replies as words, in UCI's manner: `ok VERB key value …`.
+
+use std::fmt::Display;
+use std::io::Write;
+
+use super::reply::{Fields, Head, Key};
+use super::{Envelope, Reply};
+
+/// Prints the lines of a reply, the final one last.
+pub(super) fn print(reply: &Reply, envelope: Envelope<'_>, out: &mut Vec<u8>) {
+    for line in reply.lines() {
+        start_line(envelope, out);
+        out.extend_from_slice(line.as_bytes());
+        out.push(b'\n');
+    }
+    start_line(envelope, out);
+    match reply.head() {
+        Head::Uci => print_uci_word(reply, out),
+        Head::Ok(verb) => {
+            out.extend_from_slice(b"ok ");
+            out.extend_from_slice(verb.as_bytes());
+        }
+        Head::Error(code) => {
+            out.extend_from_slice(b"error ");
+            out.extend_from_slice(code.code().as_bytes());
+        }
+    }
+    reply.describe(&mut Words(out));
+    out.push(b'\n');
+}
+
+/// Prints the final word of UCI's own replies.
+pub(super) fn print_uci_word(reply: &Reply, out: &mut Vec<u8>) {
+    match reply {
+        Reply::Uci(_) => out.extend_from_slice(b"uciok"),
+        Reply::ReadyOk => out.extend_from_slice(b"readyok"),
+        Reply::BestMove(best) => {
+            out.extend_from_slice(b"bestmove ");
+            out.extend_from_slice(best.as_deref().unwrap_or("(none)").as_bytes());
+        }
+        _ => unreachable!("only these have a head of UCI's"),
+    }
+}
+
+/// What stands before every line of a reply.
+pub(super) fn start_line(envelope: Envelope<'_>, out: &mut Vec<u8>) {
+    if let Some(game) = envelope.game {
+        out.push(b'@');
+        out.extend_from_slice(game.as_bytes());
+        out.push(b' ');
+    }
+    start_info(envelope, out);
+}
+
+pub(super) fn start_info(envelope: Envelope<'_>, out: &mut Vec<u8>) {
+    if envelope.info {
+        out.extend_from_slice(b"info string ");
+    }
+}
+
+/// Prints ` key value` for each key.
+struct Words<'a>(&'a mut Vec<u8>);
+
+impl Words<'_> {
+    fn key(&mut self, key: Key) {
+        self.0.push(b' ');
+        self.0.extend_from_slice(key.as_bytes());
+        self.0.push(b' ');
+    }
+
+    fn put(&mut self, value: impl Display) {
+        write!(self.0, "{value}").expect("a vector takes all that is written");
+    }
+}
+
+impl Fields for Words<'_> {
+    fn word(&mut self, key: Key, value: impl Display) {
+        self.key(key);
+        self.put(value);
+    }
+
+    fn number(&mut self, key: Key, value: u64) {
+        self.word(key, value);
+    }
+
+    fn flag(&mut self, key: Key, value: bool) {
+        self.word(key, value);
+    }
+
+    fn none(&mut self, key: Key) {
+        self.word(key, "none");
+    }
+
+    fn list<T: Display>(&mut self, key: Key, values: impl IntoIterator<Item = T>) {
+        self.key(key);
+        let mut values = values.into_iter();
+        match values.next() {
+            None => self.put("none"),
+            Some(first) => {
+                self.put(first);
+                for value in values {
+                    self.0.push(b',');
+                    self.put(value);
+                }
+            }
+        }
+    }
+
+    fn rest(&mut self, key: Key, value: &str) {
+        self.word(key, value);
+    }
+}

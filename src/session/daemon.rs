@@ -1,0 +1,177 @@
+//! The loop around a session: lines in, replies out. The only place that reads, prints and flushes.
+//!
+//! Output is flushed whenever no complete line is waiting: a client that waits for each reply never waits in vain, and one
+//! that writes ahead pays no flush a line.
+
+use std::io::{self, ErrorKind, IsTerminal, Read, Write};
+
+use log::{debug, info, trace};
+
+use super::{Answer, Session};
+
+/// The longest line that is kept, in bytes, its line feed left out: 1 MiB.
+pub const MAX_LINE: usize = 1 << 20;
+
+const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
+
+const CHUNK: usize = 1 << 16;
+
+/// How a conversation ended.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Ended {
+    /// By `quit` or at the end of input.
+    Done,
+    /// At the first error, as was asked for.
+    AtError,
+}
+
+/// Answers every line of `input` on `output`, until `quit`, the end of input, or the first error if `stop_at_error`.
+///
+/// A reader that has gone away ends it too, and is no error.
+///
+/// # Errors
+///
+/// What reading or writing gives, but a broken pipe.
+pub fn run(session: &mut Session, input: impl Read, output: impl Write, stop_at_error: bool) -> io::Result<Ended> {
+    quietly(Conversation::new(session, output, stop_at_error).run(input))
+}
+
+/// A reader of the replies that has gone away is no error: there is nobody left to tell.
+fn quietly(result: io::Result<Ended>) -> io::Result<Ended> {
+    match result {
+        Err(error) if error.kind() == ErrorKind::BrokenPipe => {
+            debug!("the reader of the replies has gone");
+            Ok(Ended::Done)
+        }
+        result => result,
+    }
+}
+
+/// Shows a page, such as the help of the command line.
+///
+/// # Errors
+///
+/// What writing gives, but a broken pipe.
+pub fn show(page: &str, mut output: impl Write) -> io::Result<Ended> {
+    let written = output.write_all(page.as_bytes()).and_then(|()| output.flush());
+    quietly(written.map(|()| Ended::Done))
+}
+
+/// Tells a person at a terminal, on stderr, what has just started.
+pub fn greet() {
+    if io::stdin().is_terminal() {
+        let version = env!("CARGO_PKG_VERSION");
+        // Where even stderr is closed, there is nobody to tell.
+        let _ = writeln!(io::stderr(), "chess-referee {version}: type a command a line; `help` lists them, `quit` leaves");
+    }
+}
+
+struct Conversation<'a, W> {
+    session: &'a mut Session,
+    output: W,
+    stop_at_error: bool,
+    /// Replies not yet written.
+    replies: Vec<u8>,
+    /// Whether the line that is being read is too long, and thrown away up to its end.
+    skipping: bool,
+    /// Whether nothing has been read yet: a byte order mark may come.
+    at_start: bool,
+}
+
+impl<'a, W: Write> Conversation<'a, W> {
+    fn new(session: &'a mut Session, output: W, stop_at_error: bool) -> Self {
+        Self { session, output, stop_at_error, replies: Vec::with_capacity(CHUNK), skipping: false, at_start: true }
+    }
+
+    fn run(&mut self, mut input: impl Read) -> io::Result<Ended> {
+        info!("ready");
+        // What has been read and not yet answered: a part of one line, once the complete ones are done with.
+        let mut waiting: Vec<u8> = Vec::with_capacity(CHUNK);
+        let mut chunk = vec![0; CHUNK];
+        loop {
+            self.flush()?;
+            let read = match input.read(&mut chunk) {
+                Err(error) if error.kind() == ErrorKind::Interrupted => continue,
+                read => read?,
+            };
+            if read == 0 {
+                break;
+            }
+            if let Some(ended) = self.take(&chunk[..read], &mut waiting)? {
+                self.flush()?;
+                return Ok(ended);
+            }
+        }
+        let last = self.answer(&waiting);
+        self.flush()?;
+        Ok(last.unwrap_or(Ended::Done))
+    }
+
+    /// Takes in what was read: answers the lines that it completes, and keeps the rest.
+    fn take(&mut self, mut bytes: &[u8], waiting: &mut Vec<u8>) -> io::Result<Option<Ended>> {
+        while let Some(end) = memchr::memchr(b'\n', bytes) {
+            let ended = if waiting.is_empty() {
+                self.answer(&bytes[..end])
+            } else {
+                self.keep(&bytes[..end], waiting);
+                let ended = self.answer(waiting);
+                waiting.clear();
+                ended
+            };
+            if ended.is_some() {
+                return Ok(ended);
+            }
+            if self.replies.len() >= CHUNK {
+                self.flush()?;
+            }
+            bytes = &bytes[end + 1..];
+        }
+        self.keep(bytes, waiting);
+        Ok(None)
+    }
+
+    /// Keeps a part of a line, or throws the line away once it is too long whatever follows.
+    fn keep(&mut self, part: &[u8], waiting: &mut Vec<u8>) {
+        const ROOM: usize = MAX_LINE + BYTE_ORDER_MARK.len() + 1; // and a carriage return
+        if self.skipping || waiting.len() + part.len() > ROOM {
+            self.skipping = true;
+            waiting.clear();
+            waiting.shrink_to(CHUNK);
+        } else {
+            waiting.extend_from_slice(part);
+        }
+    }
+
+    /// Answers one line, without its line feed.
+    fn answer(&mut self, line: &[u8]) -> Option<Ended> {
+        let mut line = line;
+        if std::mem::take(&mut self.at_start) {
+            line = line.strip_prefix(BYTE_ORDER_MARK).unwrap_or(line);
+        }
+        line = line.strip_suffix(b"\r").unwrap_or(line);
+        let before = self.replies.len();
+        let answer = if std::mem::take(&mut self.skipping) || line.len() > MAX_LINE {
+            self.session.answer_too_long(MAX_LINE, &mut self.replies)
+        } else {
+            trace!("< {}", String::from_utf8_lossy(line).escape_debug());
+            self.session.answer(line, &mut self.replies)
+        };
+        trace!("> {}", String::from_utf8_lossy(&self.replies[before..]).trim_end());
+        match answer {
+            Answer { quit: true, .. } => Some(Ended::Done),
+            Answer { error: true, .. } if self.stop_at_error => Some(Ended::AtError),
+            _ => None,
+        }
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        if !self.replies.is_empty() {
+            self.output.write_all(&self.replies)?;
+            self.output.flush()?;
+            self.replies.clear();
+            // One long reply is no reason to hold its memory for ever.
+            self.replies.shrink_to(4 * CHUNK);
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,262 @@
+//! The games of a session: the default one, which always exists, and the tagged ones by name; and how `position` makes them.
+
+use std::collections::BTreeMap;
+
+use super::options::{GameOptions, Options};
+use super::play;
+use crate::game::{Event, Game};
+use crate::notation::{ForgivenSet, parse_fen, read_move};
+use crate::position::{Move, Position};
+use crate::protocol::{ErrorCode, ErrorReply, MoveWords, Reply, Start, StateBlock};
+use crate::rules::Claim;
+
+/// All games of a session.
+#[derive(Debug, Default)]
+pub(super) struct Games {
+    default: Slot,
+    named: BTreeMap<String, Slot>,
+}
+
+/// A game and what the session keeps beside it.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Slot {
+    pub(super) game: Game,
+    pub(super) options: GameOptions,
+    /// Options set for this game alone, by name; they stay when it begins anew.
+    own: BTreeMap<&'static str, (SetRule, String)>,
+    /// The `position` that would make the game as it stands, while that is known.
+    source: Option<Source>,
+    /// Whether the last `position` was refused: `go` must not answer for another game.
+    pub(super) refused: bool,
+}
+
+/// Sets an option of a game; the value has been checked.
+type SetRule = fn(&mut GameOptions, &str);
+
+/// The words of a `position`, and what they were forgiven.
+#[derive(Clone, Debug)]
+struct Source {
+    start: String,
+    moves: String,
+    forgiven: ForgivenSet,
+}
+
+impl Games {
+    /// The game of this name, or the default one.
+    pub(super) fn find(&mut self, name: Option<&str>) -> Result<&mut Slot, ErrorReply> {
+        match name {
+            None => Ok(&mut self.default),
+            Some(name) => self.named.get_mut(name).ok_or_else(|| {
+                let message = format!("there is no game {name}; `@{name} position startpos` makes it");
+                ErrorReply::Plain { code: ErrorCode::UnknownGame, message }
+            }),
+        }
+    }
+
+    pub(super) fn default_slot(&mut self) -> &mut Slot {
+        &mut self.default
+    }
+
+    /// The names of the tagged games, sorted.
+    pub(super) fn names(&self) -> Vec<String> {
+        self.named.keys().cloned().collect()
+    }
+
+    /// Forgets a tagged game.
+    pub(super) fn close(&mut self, name: Option<&str>) -> Result<Reply, ErrorReply> {
+        let Some(name) = name else {
+            let message = "the default game always exists; `@NAME close` forgets a tagged one".to_owned();
+            return Err(ErrorReply::BadArguments { column: 1, message });
+        };
+        self.find(Some(name))?;
+        self.named.remove(name);
+        Ok(Reply::Done("close"))
+    }
+
+    /// Forgets which `position` would make each game.
+    pub(super) fn forget_sources(&mut self) {
+        self.default.source = None;
+        self.named.values_mut().for_each(|slot| slot.source = None);
+    }
+
+    /// Replaces a game, or makes it: as if played afresh, and not at all where anything is wrong.
+    pub(super) fn position(
+        &mut self,
+        name: Option<&str>,
+        (start, start_text): (Start<'_>, &str),
+        moves: MoveWords<'_>,
+        options: &Options,
+    ) -> Result<Reply, ErrorReply> {
+        let room = self.named.len() < options.max_games;
+        let slot = match name {
+            None => &mut self.default,
+            Some(name) if self.named.contains_key(name) => self.find(Some(name))?,
+            Some(name) if room => {
+                let mut slot = Slot::default();
+                let reply = slot.position((start, start_text), moves, options)?;
+                self.named.insert(name.to_owned(), slot);
+                return Ok(reply);
+            }
+            Some(_) => {
+                let message = format!("there may be {} tagged games; close one, or set MaxGames", options.max_games);
+                return Err(ErrorReply::Plain { code: ErrorCode::TooManyGames, message });
+            }
+        };
+        let reply = slot.position((start, start_text), moves, options);
+        slot.refused = reply.is_err();
+        reply
+    }
+}
+
+impl Slot {
+    /// How the game stands.
+    pub(super) fn state(&self) -> StateBlock {
+        let position = self.game.position();
+        let mut claims = [false; 2];
+        for claim in self.game.claims() {
+            claims[claim as usize] = true;
+        }
+        debug_assert!(Claim::ALL.into_iter().enumerate().all(|(index, claim)| claim as usize == index));
+        StateBlock {
+            ending: self.game.ending().map(|ending| (ending.outcome, ending.ply)),
+            turn: position.turn(),
+            ply: self.game.ply(),
+            halfmove: position.halfmove(),
+            fullmove: position.fullmove(),
+            repetition: self.game.occurrences(),
+            claims,
+            checkers: position.checkers(),
+            offer: None,
+            clocks: None,
+        }
+    }
+
+    /// Starts the game anew from the initial position, with the options of the session and the game's own.
+    pub(super) fn begin_anew(&mut self, options: &Options) {
+        self.options = self.options_to_begin_with(options);
+        self.begin(Position::initial());
+        self.refused = false;
+    }
+
+    /// Takes over the options of the session where no move has been played yet.
+    pub(super) fn take_rules_if_unplayed(&mut self, options: &Options) {
+        if self.game.ply() == 0 && self.game.undone() == 0 {
+            self.options = self.options_to_begin_with(options);
+            self.begin(*self.game.start());
+        }
+    }
+
+    /// Sets an option of this game alone, from now on.
+    pub(super) fn set_own_option(&mut self, name: &'static str, set: SetRule, value: &str) {
+        set(&mut self.options, value);
+        self.own.insert(name, (set, value.to_owned()));
+        self.game.set_rulebook(self.options.rulebook);
+        self.source = None;
+    }
+
+    /// Takes note that the game has changed otherwise than by `position`: by this move in UCI, or in another way.
+    pub(super) fn note_change(&mut self, played: Option<&str>) {
+        self.refused = false;
+        match (played, &mut self.source) {
+            (Some(uci), Some(source)) => {
+                source.moves.push(' ');
+                source.moves.push_str(uci);
+            }
+            _ => self.source = None,
+        }
+    }
+
+    fn begin(&mut self, start: Position) {
+        self.game = Game::new(start, self.options.rulebook);
+        self.source = None;
+    }
+
+    fn options_to_begin_with(&self, options: &Options) -> GameOptions {
+        let mut begin_with = options.game;
+        for (set, value) in self.own.values() {
+            set(&mut begin_with, value);
+        }
+        begin_with
+    }
+
+    /// Carries out `position`. Everything is read before anything is changed.
+    fn position(&mut self, (start, start_text): (Start<'_>, &str), moves: MoveWords<'_>, options: &Options) -> Result<Reply, ErrorReply> {
+        let rules = self.options_to_begin_with(options);
+        if rules == self.options
+            && let Some(source) = self.source.as_ref()
+            && let Some(added) = source.added(start_text, moves)
+        {
+            let (new_moves, tolerated) = read_moves(added, self.game.position(), self.game.ply(), rules.strict, options)?;
+            let forgiven = source.forgiven | tolerated;
+            self.game.forget_undone();
+            self.extend(new_moves, added.0, forgiven);
+        } else {
+            let (first, tolerated) = read_start(start, rules.strict)?;
+            let (new_moves, also_tolerated) = read_moves(moves, &first, 0, rules.strict, options)?;
+            self.options = rules;
+            self.begin(first);
+            self.source = Some(Source { start: start_text.to_owned(), moves: String::new(), forgiven: tolerated });
+            self.extend(new_moves, moves.0, tolerated | also_tolerated);
+        }
+        let forgiven = self.source.as_ref().map(|source| source.forgiven).unwrap_or_default();
+        Ok(Reply::Position { forgiven, state: self.state() })
+    }
+
+    /// Plays moves that were read, and takes note of the words that they were read from.
+    fn extend(&mut self, moves: Vec<Move>, words: &str, forgiven: ForgivenSet) {
+        moves.into_iter().for_each(|mv| self.game.apply(Event::Played(mv)));
+        if let Some(source) = &mut self.source {
+            source.moves.push_str(words);
+            source.forgiven = forgiven;
+        }
+    }
+}
+
+impl Source {
+    /// The moves that a `position` adds to this one, if it repeats it.
+    fn added<'a>(&self, start: &str, moves: MoveWords<'a>) -> Option<MoveWords<'a>> {
+        let added = moves.0.strip_prefix(&*self.moves).filter(|_| start == self.start)?;
+        let separate = added.is_empty() || added.starts_with([' ', '\t']);
+        // A suffix `e.p.` belongs to the last move repeated: then that move has to be read again.
+        let suffix = MoveWords(added).into_iter().next().is_some_and(|word| ["ep", "e.p", "e.p."].contains(&word));
+        (separate && !suffix).then_some(MoveWords(added))
+    }
+}
+
+fn read_start(start: Start<'_>, strict: bool) -> Result<(Position, ForgivenSet), ErrorReply> {
+    let (position, forgiven) = match start {
+        Start::Initial => (Position::initial(), ForgivenSet::default()),
+        Start::Chess960(number) => (Position::chess960(number).expect("the parser takes 0 to 959"), ForgivenSet::default()),
+        Start::Fen(fen) => {
+            parse_fen(fen).map_err(|error| ErrorReply::BadFen { field: error.field, reason: error.reason, message: error.message })?
+        }
+    };
+    match forgiven.iter().next() {
+        Some(tolerated) if strict => Err(play::not_forgiven_in_fen(tolerated)),
+        _ => Ok((position, forgiven)),
+    }
+}
+
+/// Reads a list of moves from `first` on, where `played` half-moves have been played before.
+fn read_moves(
+    words: MoveWords<'_>,
+    first: &Position,
+    played: u32,
+    strict: bool,
+    options: &Options,
+) -> Result<(Vec<Move>, ForgivenSet), ErrorReply> {
+    let mut position = *first;
+    let mut moves = Vec::new();
+    let mut forgiven = ForgivenSet::default();
+    for (text, ply) in words.into_iter().zip(played + 1..) {
+        if ply > options.max_plies {
+            return Err(play::too_many_plies(options.max_plies));
+        }
+        let read = read_move(&position, text, options.castling_style, strict)
+            .map_err(|error| play::unread(error, &position, Some(ply), options.castling_style))?;
+        forgiven = forgiven | read.forgiven;
+        moves.push(read.mv);
+        position = position.play(read.mv);
+    }
+    Ok((moves, forgiven))
+}

@@ -1,0 +1,209 @@
+//! A session: games by name and the options, a line in, its replies out. No I/O: `daemon` alone reads, prints and tells time.
+
+pub mod daemon;
+mod games;
+mod options;
+mod play;
+
+pub use options::{OPTIONS, OptionSpec, Options, Scope};
+
+use games::Games;
+
+use crate::notation::{CastlingStyle, Uci};
+use crate::position::{MoveList, Position, divide, perft};
+use crate::protocol::{COMMANDS, Command, Envelope, ErrorCode, ErrorReply, Go, Line, Reply, SyntaxError, grammar, parse, print};
+
+/// Perft stops past so many nodes, so that no depth can hold the daemon up for long.
+const MAX_PERFT_NODES: u64 = 10_000_000_000;
+
+/// What became of a line, beside its replies.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Answer {
+    /// Whether an error was answered.
+    pub error: bool,
+    /// Whether the client asked to leave.
+    pub quit: bool,
+}
+
+/// A conversation with one client.
+#[derive(Debug, Default)]
+pub struct Session {
+    options: Options,
+    games: Games,
+    /// Whether the client has said `uci`.
+    speaks_uci: bool,
+}
+
+impl Session {
+    /// A session with these options, and the default game in the initial position.
+    #[must_use]
+    pub fn new(options: Options) -> Self {
+        Self { options, games: Games::default(), speaks_uci: false }
+    }
+
+    /// Answers one line, given without its line feed. Any bytes will do.
+    pub fn answer(&mut self, line: &[u8], out: &mut Vec<u8>) -> Answer {
+        if line.trim_ascii_start().starts_with(b"#") {
+            return Answer::default();
+        }
+        match std::str::from_utf8(line) {
+            Ok(line) => self.answer_text(line, out),
+            Err(error) => {
+                let message = format!("byte {} of the line is not UTF-8", error.valid_up_to() + 1);
+                self.send(ErrorReply::Plain { code: ErrorCode::NotUtf8, message }.into(), Envelope::default(), out)
+            }
+        }
+    }
+
+    /// Answers a line that was too long to be kept.
+    pub fn answer_too_long(&mut self, limit: usize, out: &mut Vec<u8>) -> Answer {
+        let message = format!("a line may have {limit} bytes; this one was thrown away");
+        self.send(ErrorReply::Plain { code: ErrorCode::LineTooLong, message }.into(), Envelope::default(), out)
+    }
+
+    fn answer_text(&mut self, line: &str, out: &mut Vec<u8>) -> Answer {
+        match parse(line) {
+            Ok(None) => Answer::default(),
+            Ok(Some(Line { game, command })) => {
+                let verb = command.verb();
+                let reply = self.execute(game, command).unwrap_or_else(Reply::from);
+                let quit = command == Command::Quit && !matches!(reply, Reply::Error(_));
+                Answer { quit, ..self.send(reply, self.envelope(game, Some(verb)), out) }
+            }
+            Err(SyntaxError { game, verb, unknown_command, column, message }) => {
+                let error = match unknown_command {
+                    true => ErrorReply::Plain { code: ErrorCode::UnknownCommand, message },
+                    false => ErrorReply::BadArguments { column, message },
+                };
+                self.send(error.into(), self.envelope(game, verb), out)
+            }
+        }
+    }
+
+    fn envelope<'a>(&self, game: Option<&'a str>, verb: Option<&str>) -> Envelope<'a> {
+        let info = self.speaks_uci && verb.is_some_and(grammar::is_silent_in_uci);
+        Envelope { game, info, ..Envelope::default() }
+    }
+
+    fn send(&self, reply: Reply, envelope: Envelope<'_>, out: &mut Vec<u8>) -> Answer {
+        print(&reply, Envelope { format: self.options.format, ..envelope }, out);
+        Answer { error: matches!(reply, Reply::Error(_)), quit: false }
+    }
+
+    fn execute(&mut self, game: Option<&str>, command: Command<'_>) -> Result<Reply, ErrorReply> {
+        if let Command::Position { start, start_text, moves } = command {
+            return self.games.position(game, (start, start_text), moves, &self.options);
+        }
+        let slot = self.games.find(game)?;
+        let position = *slot.game.position();
+        Ok(match command {
+            Command::Position { .. } => unreachable!("answered above"),
+            Command::Uci => {
+                self.speaks_uci = true;
+                Reply::Uci(handshake())
+            }
+            Command::IsReady => Reply::ReadyOk,
+            Command::UciNewGame => {
+                slot.begin_anew(&self.options);
+                Reply::NewGame(slot.state())
+            }
+            Command::SetOption { name, value } => return self.set_option(game, name, value),
+            Command::Debug => Reply::Done("debug"),
+            Command::Register => Reply::Done("register"),
+            Command::Stop => Reply::Done("stop"),
+            Command::PonderHit => Reply::Done("ponderhit"),
+            Command::Go(Go::Move) => Reply::BestMove(slot.random_move(&self.options)),
+            Command::Go(Go::Perft { depth }) => self.divide(&position, depth)?,
+            Command::Perft { depth } => {
+                let nodes = self.perft_bound(depth, || perft(&position, depth, MAX_PERFT_NODES))?;
+                Reply::Perft { depth, nodes, lines: Vec::new() }
+            }
+            Command::Legal { from, san } => slot.legal(from, san, self.options.castling_style),
+            Command::Move { text, given } => slot.play(text, given, &self.options)?,
+            Command::Undo { count, given } => slot.undo(count, given, self.options.castling_style)?,
+            Command::Redo { count, given } => slot.redo(count, given, self.options.castling_style)?,
+            Command::Status => Reply::Status(slot.state()),
+            Command::Explain { text } => slot.explain(text, self.options.castling_style)?,
+            Command::Fen => Reply::Fen(crate::notation::Fen(&position).to_string()),
+            Command::History { san } => slot.history(san, self.options.castling_style),
+            Command::Board => Reply::Page { verb: "board", lines: slot.draw(&self.options) },
+            Command::Games => Reply::Games { names: self.games.names() },
+            Command::Close => self.games.close(game)?,
+            Command::Help => Reply::Page { verb: "help", lines: help() },
+            Command::Quit => Reply::Done("quit"),
+        })
+    }
+
+    fn set_option(&mut self, game: Option<&str>, name: &str, value: &str) -> Result<Reply, ErrorReply> {
+        let spec = options::find(name)?;
+        let value = spec.check(value)?;
+        match (spec.scope, game) {
+            (Scope::Daemon(set), _) => {
+                let style = self.options.castling_style;
+                set(&mut self.options, &value);
+                if style != self.options.castling_style {
+                    self.games.forget_sources(); // what they were forgiven may differ now
+                }
+            }
+            (Scope::Game(set), None) => {
+                set(&mut self.options.game, &value);
+                self.games.default_slot().take_rules_if_unplayed(&self.options);
+            }
+            (Scope::Game(set), Some(_)) => self.games.find(game)?.set_own_option(spec.name, set, &value),
+        }
+        Ok(Reply::OptionSet { name: spec.name, value })
+    }
+
+    fn divide(&self, position: &Position, depth: u32) -> Result<Reply, ErrorReply> {
+        let parts = self.perft_bound(depth, || match depth {
+            0 => Some(Vec::new()),
+            _ => divide(position, depth, MAX_PERFT_NODES),
+        })?;
+        let nodes = if depth == 0 { 1 } else { parts.iter().map(|(_, nodes)| nodes).sum() };
+        let style = self.options.castling_style;
+        let mut lines: Vec<String> = parts.into_iter().map(|(mv, nodes)| format!("{}: {nodes}", Uci { mv, style })).collect();
+        lines.sort_unstable();
+        lines.push(String::new());
+        lines.push(format!("Nodes searched: {nodes}"));
+        Ok(Reply::Perft { depth, nodes, lines })
+    }
+
+    fn perft_bound<T>(&self, depth: u32, count: impl FnOnce() -> Option<T>) -> Result<T, ErrorReply> {
+        let limit = |message| ErrorReply::Plain { code: ErrorCode::Limit, message };
+        let most = self.options.max_perft_depth;
+        if depth > most {
+            return Err(limit(format!("perft goes {most} deep at most; the option MaxPerftDepth sets that")));
+        }
+        count().ok_or_else(|| limit(format!("stopped after {MAX_PERFT_NODES} nodes; ask for a smaller depth")))
+    }
+}
+
+impl From<ErrorReply> for Reply {
+    fn from(error: ErrorReply) -> Self {
+        Self::Error(error)
+    }
+}
+
+fn handshake() -> Vec<String> {
+    let name = format!("id name chess-referee {} (protocol 1)", env!("CARGO_PKG_VERSION"));
+    let mut lines = vec![name, "id author the chess-referee developers".to_owned()];
+    lines.extend(OPTIONS.iter().map(OptionSpec::uci_line));
+    lines
+}
+
+fn help() -> Vec<String> {
+    let width = COMMANDS.iter().map(|spec| spec.usage.len()).max().unwrap_or_default();
+    COMMANDS.iter().map(|spec| format!("{:width$}  {}", spec.usage, spec.summary)).collect()
+}
+
+/// The moves as text, sorted.
+fn sorted(moves: MoveList, write: impl Fn(crate::position::Move) -> String) -> Vec<String> {
+    let mut texts: Vec<String> = moves.into_iter().map(write).collect();
+    texts.sort_unstable();
+    texts
+}
+
+/// A move in UCI.
+fn uci(mv: crate::position::Move, style: CastlingStyle) -> String {
+    Uci { mv, style }.to_string()
+}
