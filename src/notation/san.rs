@@ -173,8 +173,9 @@ mod tests {
     fn the_source_is_named_as_briefly_as_it_can_be() {
         assert_eq!(san("4k3/8/8/8/8/5N2/8/1N2K3 w - - 0 1", "b1d2"), "Nbd2");
         assert_eq!(san("4k3/8/8/5N2/8/8/8/4KN2 w - - 0 1", "f1e3"), "N1e3");
-        assert_eq!(san("k7/8/8/8/4Q2Q/8/8/2K4Q w - - 0 1", "h4e1"), "Qh4e1");
-        assert_eq!(san("k7/8/8/8/4Q2Q/8/8/2K1r2Q w - - 0 1", "h4e1"), "Qhxe1+", "the queen on h1 is cut off, and pinned to nothing");
+        assert_eq!(san("8/k7/8/8/4Q2Q/8/8/2K5 w - - 0 1", "h4e1"), "Qhe1");
+        assert_eq!(san("8/k7/8/8/7Q/8/8/2K4Q w - - 0 1", "h4e1"), "Q4e1");
+        assert_eq!(san("8/k7/8/8/4Q2Q/8/8/2K4Q w - - 0 1", "h4e1"), "Qh4e1");
     }
 
     #[test]

@@ -121,7 +121,7 @@ impl Position {
         self.board.king(color).expect("a position has both kings")
     }
 
-    /// The men of the side to move that shield their king from a line piece (pinned if they would leave the line).
+    /// The men of the side to move of one role.
     #[inline]
     fn own(&self, role: Role) -> Bitboard {
         self.board.of(self.turn, role)
