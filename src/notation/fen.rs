@@ -166,7 +166,7 @@ fn parse_placement(text: &str) -> Result<Board, FenError> {
     let fault = |reason, message| FenError { field: FenField::Placement, reason, message };
     let count = text.split('/').count();
     if count != 8 {
-        let message = format!("the placement has {count} ranks, but a board has 8: write them from rank 8 to rank 1 with / between two");
+        let message = format!("a board has 8 ranks, the placement {count}: write them from rank 8 to rank 1 with / between two");
         return Err(fault(FenReason::RankCount, message));
     }
     let mut board = Board::EMPTY;

@@ -88,8 +88,8 @@ impl UciIntent<'_> {
                 let standard = king.file() == File::E && matches!(rook.file(), File::A | File::H);
                 (king, if self.style == CastlingStyle::KingTarget && standard { target } else { rook })
             }
-            // A king that stands on its target already would seem to stay there: write what it would do from file e.
-            None if king == target => (Square::new(File::E, turn.home_rank()), target),
+            // A king that is away from home, or on its target already, is written as from file e: what castling looks like.
+            None if king == target || king.rank() != turn.home_rank() => (Square::new(File::E, turn.home_rank()), target),
             None => (king, target),
         }
     }

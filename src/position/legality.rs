@@ -55,10 +55,12 @@ pub enum IllegalMove {
     },
     /// A pawn's double step from anywhere but its first square.
     PawnNotHome,
-    /// A man stands in front of the pawn.
+    /// A man stands in front of the pawn, or on the second square of its double step.
     PawnBlocked {
         /// Where that man stands.
         at: Square,
+        /// Whether the pawn was to make its double step.
+        double: bool,
     },
     /// An enemy pawn stands beside the pawn, but has not just passed it.
     EnPassantExpired {
@@ -121,7 +123,7 @@ impl IllegalMove {
             Self::CastlingIntoCheck { at, by },
             Self::OwnPiece { at },
             Self::PawnNotHome,
-            Self::PawnBlocked { at },
+            Self::PawnBlocked { at, double: false },
             Self::EnPassantExpired { at },
             Self::PawnNoCapture { at },
             Self::BadGeometry { role },
@@ -179,8 +181,8 @@ impl IllegalMove {
             | Self::CastlingThroughCheck { .. }
             | Self::CastlingIntoCheck { .. } => "3.8.2.2",
             Self::OwnPiece { .. } => "3.1",
-            Self::PawnNotHome => "3.7.2",
-            Self::PawnBlocked { .. } => "3.7.1",
+            Self::PawnNotHome | Self::PawnBlocked { double: true, .. } => "3.7.2",
+            Self::PawnBlocked { double: false, .. } => "3.7.1",
             Self::EnPassantExpired { .. } => "3.7.3.2",
             Self::PawnNoCapture { .. } => "3.7.3",
             Self::BadGeometry { role } => match role {
@@ -207,7 +209,7 @@ impl IllegalMove {
             | Self::CastlingThroughCheck { at, .. }
             | Self::CastlingIntoCheck { at, .. }
             | Self::OwnPiece { at }
-            | Self::PawnBlocked { at }
+            | Self::PawnBlocked { at, .. }
             | Self::EnPassantExpired { at }
             | Self::PawnNoCapture { at }
             | Self::PathBlocked { at } => Some(at),
@@ -313,13 +315,12 @@ impl Position {
         let turn = self.turn();
         let forward = from.forward(turn).ok_or(IllegalMove::BadGeometry { role: Role::Pawn })?;
         let beyond = forward.forward(turn);
-        let empty = |square: Square| {
-            if self.board().occupied().has(square) { Err(IllegalMove::PawnBlocked { at: square }) } else { Ok(()) }
-        };
+        let double = beyond == Some(to);
+        let empty = |at: Square| if self.board().occupied().has(at) { Err(IllegalMove::PawnBlocked { at, double }) } else { Ok(()) };
         if to == forward {
             empty(forward)?;
             Ok(MoveKind::Normal)
-        } else if beyond == Some(to) {
+        } else if double {
             if from.rank() != Rank::R2.relative_to(turn) {
                 return Err(IllegalMove::PawnNotHome);
             }

@@ -31,7 +31,7 @@ pub fn illegal_move(position: &Position, intent: Option<MoveIntent>, reason: &Il
         IllegalMove::CastlingIntoCheck { at, by } => format!("the king may not castle to {at}, which {}", attack(position, by)),
         IllegalMove::OwnPiece { at } => format!("{} is {}'s own", man(at), title(side)),
         IllegalMove::PawnNotHome => "a pawn may advance two squares only from where it started".to_owned(),
-        IllegalMove::PawnBlocked { at } => format!("{} stands in front of the pawn", man(at)),
+        IllegalMove::PawnBlocked { at, .. } => format!("{} stands in the pawn's way", man(at)),
         IllegalMove::EnPassantExpired { at } => {
             format!("{} cannot be taken en passant: it did not advance two squares in the last move", man(at))
         }

@@ -98,7 +98,7 @@ impl Games {
                 return Ok(reply);
             }
             Some(_) => {
-                let message = format!("there may be {} tagged games; close one, or set MaxGames", options.max_games);
+                let message = format!("{} is the most tagged games there may be; close one, or set MaxGames", options.max_games);
                 return Err(ErrorReply::Plain { code: ErrorCode::TooManyGames, message });
             }
         };
@@ -254,7 +254,7 @@ fn read_moves(
         }
         let read = read_move(&position, text, options.castling_style, strict)
             .map_err(|error| play::unread(error, &position, Some(ply), options.castling_style))?;
-        forgiven = forgiven | read.forgiven;
+        forgiven |= read.forgiven;
         moves.push(read.mv);
         position = position.play(read.mv);
     }

@@ -71,9 +71,14 @@ impl Session {
                 Answer { quit, ..self.send(reply, self.envelope(game, Some(verb)), out) }
             }
             Err(SyntaxError { game, verb, unknown_command, column, message }) => {
-                let error = match unknown_command {
-                    true => ErrorReply::Plain { code: ErrorCode::UnknownCommand, message },
-                    false => ErrorReply::BadArguments { column, message },
+                let refused_position = verb == Some("position");
+                let error = match (self.games.find(game), unknown_command) {
+                    (Err(unknown_game), _) if !refused_position => unknown_game,
+                    (_, true) => ErrorReply::Plain { code: ErrorCode::UnknownCommand, message },
+                    (slot, false) => {
+                        slot.into_iter().for_each(|slot| slot.refused |= refused_position);
+                        ErrorReply::BadArguments { column, message }
+                    }
                 };
                 self.send(error.into(), self.envelope(game, verb), out)
             }
@@ -139,11 +144,8 @@ impl Session {
         let value = spec.check(value)?;
         match (spec.scope, game) {
             (Scope::Daemon(set), _) => {
-                let style = self.options.castling_style;
                 set(&mut self.options, &value);
-                if style != self.options.castling_style {
-                    self.games.forget_sources(); // what they were forgiven may differ now
-                }
+                self.games.forget_sources(); // what they are allowed and forgiven may differ now
             }
             (Scope::Game(set), None) => {
                 set(&mut self.options.game, &value);

@@ -126,7 +126,9 @@ fn refused(refusal: Refusal) -> ErrorReply {
             let message = format!("the game ended after {}: {}", half_moves(ending.ply), ending.outcome.code());
             ErrorReply::GameOver { outcome: ending.outcome, ended: ending.ply, message }
         }
-        Refusal::Stale { ply } => ErrorReply::Stale { ply, message: format!("{} have been played, not as many as given", half_moves(ply)) },
+        Refusal::Stale { ply } => {
+            ErrorReply::Stale { ply, message: format!("the game stands after {}, not after as many as given", half_moves(ply)) }
+        }
         Refusal::NotYourTurn { turn } => ErrorReply::NotYourTurn { turn, message: format!("{} is to move", title(turn)) },
         Refusal::NothingToUndo { left } => {
             let message = format!("{} can be taken back", half_moves(left));
@@ -163,7 +165,7 @@ fn illegal(position: &Position, intent: Option<MoveIntent>, reason: IllegalMove,
 
 /// The error for a game that would become too long.
 pub(super) fn too_many_plies(most: u32) -> ErrorReply {
-    let message = format!("a game has {} at most; the option MaxPlies sets that", half_moves(most));
+    let message = format!("{} is the most that a game may have; the option MaxPlies sets it", half_moves(most));
     ErrorReply::Plain { code: ErrorCode::Limit, message }
 }
 
