@@ -7,15 +7,17 @@
 //! | --- | --- | --- |
 //! | [`board`] | squares, men, sets of squares, who attacks what | not failing |
 //! | [`position`] | one legal position, its legal moves, why a move is not one | [`SetupFault`], [`IllegalMove`] |
-//! | [`notation`] | spelling: FEN, UCI, SAN | [`FenError`], [`MoveError`] |
-//! | [`rules`] | the Laws beyond one move: how a game ends, what may be claimed | not failing |
+//! | [`notation`] | spelling: FEN, UCI, SAN, time controls | [`FenError`], [`MoveError`], a text |
+//! | [`rules`] | the Laws beyond one move: how a game ends, claims, agreement, clocks | not failing |
 //! | [`game`] | one game, as the fold of its events | [`Refusal`] |
 //! | [`protocol`] | the conversation: a line becomes a [`Command`], a [`Reply`] becomes a line | [`SyntaxError`] |
 //! | [`session`] | games by name, the options; its `daemon` alone reads, prints and flushes | [`ErrorReply`], `io::Error` |
 //!
 //! # A game
 //!
-//! [`Game::decide`] says what an action would bring about and changes nothing; [`Game::apply`] carries it out.
+//! [`Game::decide`] says what an action would bring about, as [`Events`], and changes nothing; [`Game::apply`] carries it out.
+//! An [`Action`] is a move or anything else that players do: claim, offer, resign, set a clock, take back. Nothing here reads
+//! the time: it is [`Given`].
 //!
 //! ```
 //! use chess_referee::{Action, CastlingStyle, Color, Game, Given, IllegalMove, Outcome, Refusal, Role, Win, parse_uci, read_move};
@@ -24,19 +26,19 @@
 //! for text in ["f3", "e5", "g4"] {
 //!     let strict = false; // take what people write, too
 //!     let read = read_move(game.position(), text, CastlingStyle::KingTarget, strict).expect("a legal move");
-//!     let event = game.decide(Action::Move(read.mv.intent()), Given::default()).expect("the game goes on");
-//!     game.apply(event);
+//!     let events = game.decide(&Action::Move(read.mv.intent()), Given::default()).expect("the game goes on");
+//!     game.apply(events);
 //! }
 //!
 //! // A refusal names the first rule that the move breaks, with its article of the Laws. Nothing has changed.
 //! let sideways = Action::Move(parse_uci("d8a6").expect("spelled as UCI has it"));
-//! let refusal = game.decide(sideways, Given::default()).expect_err("no queen moves so");
+//! let refusal = game.decide(&sideways, Given::default()).expect_err("no queen moves so");
 //! assert_eq!(refusal, Refusal::Illegal(IllegalMove::BadGeometry { role: Role::Queen }));
 //! assert_eq!(IllegalMove::BadGeometry { role: Role::Queen }.article(), "3.4");
 //!
 //! let mate = Action::Move(parse_uci("d8h4").expect("spelled as UCI has it"));
-//! let event = game.decide(mate, Given { by: Some(Color::Black), ply: Some(3) }).expect("legal");
-//! game.apply(event);
+//! let events = game.decide(&mate, Given { by: Some(Color::Black), ply: Some(3), ..Given::default() }).expect("legal");
+//! game.apply(events);
 //! let ending = game.ending().expect("mate");
 //! assert_eq!(ending.outcome, Outcome::Win { winner: Color::Black, by: Win::Checkmate });
 //! ```
@@ -70,15 +72,15 @@ pub use position::{CastlingRights, CastlingSide, IllegalMove, Move, MoveIntent, 
 
 pub mod notation;
 pub use notation::{
-    CastlingStyle, Fen, FenError, FenField, FenReason, Forgiven, ForgivenSet, MoveError, ReadMove, San, Uci, parse_fen, parse_uci,
-    read_move, write_san,
+    CastlingStyle, Fen, FenError, FenField, FenReason, Forgiven, ForgivenSet, MoveError, ReadMove, San, TimeControl, Uci, parse_fen,
+    parse_uci, read_move, write_san,
 };
 
 pub mod rules;
-pub use rules::{Claim, DeadPositionRule, Draw, DrawRule, Outcome, Rulebook, Win};
+pub use rules::{Claim, Clock, DeadPositionRule, Delay, Draw, DrawRule, IllegalMoveRule, MateBy, Outcome, Profile, Rulebook, Win, mate_by};
 
 pub mod game;
-pub use game::{Action, Ending, Event, Game, Given, Refusal};
+pub use game::{Action, Ending, Event, Events, Evidence, Game, Given, Happening, Refusal, Spent};
 
 pub mod protocol;
 pub use protocol::{COMMANDS, Command, ErrorCode, ErrorReply, Format, Reply, StateBlock, SyntaxError};

@@ -33,6 +33,15 @@ impl Color {
             Self::Black => "black",
         }
     }
+
+    /// `White` or `Black`, for a sentence.
+    #[must_use]
+    pub const fn title(self) -> &'static str {
+        match self {
+            Self::White => "White",
+            Self::Black => "Black",
+        }
+    }
 }
 
 impl Not for Color {

@@ -1,13 +1,38 @@
 //! What can be asked of a game, and what the asker believes about it.
 
 use crate::board::Color;
+use crate::notation::TimeControl;
 use crate::position::MoveIntent;
+use crate::rules::Claim;
 
 /// Something that a player or a program asks for.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Action {
     /// Play this move.
     Move(MoveIntent),
+    /// Play a move that no man can make, so that no man can be named.
+    NoSuchMove,
+    /// Claim a draw, with a named move or for the position on the board.
+    Claim {
+        /// Which draw.
+        claim: Claim,
+        /// The move that would bring it about.
+        named: Option<MoveIntent>,
+    },
+    /// Offer a draw.
+    Offer(Color),
+    /// Accept the opponent's offer.
+    Accept(Color),
+    /// Decline the opponent's offer.
+    Decline(Color),
+    /// Resign.
+    Resign(Color),
+    /// Break the game off.
+    Abort,
+    /// Set the clocks, White's control first, or take them away.
+    SetClock(Option<Box<[TimeControl; 2]>>),
+    /// Claim that this player's flag has fallen.
+    Flag(Color),
     /// Take back so many half-moves.
     Undo(u32),
     /// Play again so many half-moves that were taken back.
@@ -21,4 +46,8 @@ pub struct Given {
     pub by: Option<Color>,
     /// So many half-moves have been played.
     pub ply: Option<u32>,
+    /// The move took so many ms.
+    pub elapsed: Option<u64>,
+    /// When this is asked, in ms by any clock that never goes back.
+    pub at: u64,
 }

@@ -1,8 +1,15 @@
 //! Deciding: what an action would bring about, or why it is refused. Pure; the game stays as it is.
 
-use super::{Action, Ending, Event, Game, Given};
-use crate::board::Color;
-use crate::position::IllegalMove;
+use arrayvec::ArrayVec;
+
+use super::{Action, Ending, Event, Game, Given, Spent};
+use crate::board::{Color, Role};
+use crate::position::{IllegalMove, MoveIntent};
+use crate::rules::clock::TimeSource;
+use crate::rules::{Claim, IllegalMoveRule, agreement, illegal_moves};
+
+/// What an action brings about: one event, or two (a wrong claim, and then the named move).
+pub type Events = ArrayVec<Event, 2>;
 
 /// Why an action is refused.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -19,8 +26,26 @@ pub enum Refusal {
         /// The side to move.
         turn: Color,
     },
+    /// The game has no clock.
+    NoClock,
+    /// The caller gives the time of this game's moves, and gave none.
+    TimeMissing,
+    /// The time of this game's moves is taken from when they arrive, and one was given.
+    TimeUnwanted,
+    /// That flag has not fallen.
+    FlagNotFallen {
+        /// What is left to that player, in ms.
+        left: u64,
+    },
     /// The move breaks a rule.
     Illegal(IllegalMove),
+    /// The opponent has not offered a draw.
+    NoOffer,
+    /// No draw may be offered or agreed yet.
+    TooEarly {
+        /// From this move on it may.
+        from_move: u32,
+    },
     /// Fewer half-moves were played than are to be taken back.
     NothingToUndo {
         /// How many can be taken back.
@@ -34,29 +59,47 @@ pub enum Refusal {
 }
 
 impl Game {
-    /// What the action would bring about.
+    /// What the action would bring about, in order.
     ///
     /// # Errors
     ///
     /// The first refusal that holds, in the order: the game is over (not for undo and redo), stale, not your turn, the
-    /// action's own.
-    pub fn decide(&self, action: Action, given: Given) -> Result<Event, Refusal> {
+    /// clock's, the action's own.
+    pub fn decide(&self, action: &Action, given: Given) -> Result<Events, Refusal> {
         match action {
-            Action::Move(intent) => {
-                self.admit_move(given)?;
-                self.position.judge(intent).map(Event::Played).map_err(Refusal::Illegal)
+            Action::Undo(_) | Action::Redo(_) => {}
+            _ => self.admit_unended()?,
+        }
+        self.admit(given)?;
+        let event = match *action {
+            Action::Move(intent) => return self.decide_move(Some(intent), given),
+            Action::NoSuchMove => return self.decide_move(None, given),
+            Action::Claim { claim, named } => return self.decide_claim(claim, named, given),
+            Action::Offer(by) => self.decide_offer(by, given.at)?,
+            Action::Accept(by) => {
+                self.require_offer(!by)?;
+                self.decide_agreement(by, given.at)?
             }
+            Action::Decline(by) => {
+                self.require_offer(!by)?;
+                Event::Declined { by }
+            }
+            Action::Resign(by) => Event::Resigned { by, at: given.at },
+            Action::Abort => Event::Aborted { at: given.at },
+            Action::SetClock(ref controls) => Event::ClockSet { controls: controls.clone(), at: given.at },
+            Action::Flag(color) => self.decide_flag(color, given)?,
             Action::Undo(count) => {
-                self.admit(given)?;
                 let left = self.ply();
-                if count > left { Err(Refusal::NothingToUndo { left }) } else { Ok(Event::TakenBack(count)) }
+                let event = Event::TakenBack { count, at: given.at };
+                if count > left { Err(Refusal::NothingToUndo { left }) } else { Ok(event) }?
             }
             Action::Redo(count) => {
-                self.admit(given)?;
                 let left = u32::try_from(self.undone.len()).expect("as many as plies");
-                if count > left { Err(Refusal::NothingToRedo { left }) } else { Ok(Event::Replayed(count)) }
+                let event = Event::Replayed { count, at: given.at };
+                if count > left { Err(Refusal::NothingToRedo { left }) } else { Ok(event) }?
             }
-        }
+        };
+        Ok([event].into_iter().collect())
     }
 
     /// Whether any move may be played by someone who believes this of the game.
@@ -65,10 +108,12 @@ impl Game {
     ///
     /// The game is over, stands elsewhere, or another side is to move.
     pub fn admit_move(&self, given: Given) -> Result<(), Refusal> {
-        match self.ending {
-            Some(ending) => Err(Refusal::GameOver(ending)),
-            None => self.admit(given),
-        }
+        self.admit_unended()?;
+        self.admit(given)
+    }
+
+    fn admit_unended(&self) -> Result<(), Refusal> {
+        self.ending.map_or(Ok(()), |ending| Err(Refusal::GameOver(ending)))
     }
 
     fn admit(&self, given: Given) -> Result<(), Refusal> {
@@ -77,5 +122,109 @@ impl Game {
         }
         let turn = self.position.turn();
         if given.by.is_some_and(|by| by != turn) { Err(Refusal::NotYourTurn { turn }) } else { Ok(()) }
+    }
+
+    fn decide_move(&self, intent: Option<MoveIntent>, given: Given) -> Result<Events, Refusal> {
+        let spent = self.spent(given)?;
+        let turn = self.position.turn();
+        if self.flag_falls(turn, spent) {
+            return Ok([Event::FlagFell { color: turn }].into_iter().collect());
+        }
+        let judged = intent.map_or(Err(IllegalMove::NoSuchMove), |intent| self.position.judge(intent));
+        let reason = match judged {
+            Ok(mv) => return Ok([Event::Played { mv, spent }].into_iter().collect()),
+            Err(reason) => reason,
+        };
+        let rule = self.rulebook.illegal_moves;
+        let count = self.illegal_moves(turn) + 1;
+        if rule == IllegalMoveRule::Reject {
+            return Err(Refusal::Illegal(reason));
+        }
+        let mut events: Events = [Event::Illegal { intent, reason, spent }].into_iter().collect();
+        // A pawn left on the last rank becomes a queen (7.5.2), unless this ended the game.
+        if reason == IllegalMove::PromotionMissing
+            && illegal_moves::decides(&self.position, turn, count, rule).is_none()
+            && let Some(MoveIntent::Step { from, to, .. }) = intent
+            && let Some(mv) = self.position.find_legal(MoveIntent::Step { from, to, promotion: Some(Role::Queen) })
+        {
+            // Its time was charged with the illegal move.
+            let spent = spent.map(|spent| Spent { elapsed: 0, ..spent });
+            events.push(Event::Played { mv, spent });
+        }
+        Ok(events)
+    }
+
+    fn decide_claim(&self, claim: Claim, named: Option<MoveIntent>, given: Given) -> Result<Events, Refusal> {
+        // Without a named move nothing is played and nothing is charged; but a flag may have fallen before the claim.
+        let runs = self.conduct.clock.is_some_and(|(clock, _)| clock.source() == Some(TimeSource::Arrival));
+        let spent = if named.is_some() || given.elapsed.is_some() || runs { self.spent(given)? } else { None };
+        let turn = self.position.turn();
+        if self.flag_falls(turn, spent) {
+            return Ok([Event::FlagFell { color: turn }].into_iter().collect());
+        }
+        let named = named.map(|intent| self.position.judge(intent)).transpose().map_err(Refusal::Illegal)?;
+        let right = self.is_right(claim, named);
+        let mut events: Events = [Event::Claimed { claim, named, right, at: given.at }].into_iter().collect();
+        if let Some(mv) = named
+            && !right
+        {
+            events.push(Event::Played { mv, spent }); // it must be played (9.5.3)
+        }
+        Ok(events)
+    }
+
+    fn decide_offer(&self, by: Color, at: u64) -> Result<Event, Refusal> {
+        if !agreement::may_offer(&self.position, &self.rulebook) {
+            return Err(Refusal::TooEarly { from_move: self.rulebook.no_draw_before });
+        }
+        // Who offers what the opponent has offered, agrees.
+        if self.conduct.offer == Some(!by) { self.decide_agreement(by, at) } else { Ok(Event::Offered { by }) }
+    }
+
+    fn decide_agreement(&self, by: Color, at: u64) -> Result<Event, Refusal> {
+        if agreement::may_agree(&self.position, &self.rulebook) {
+            Ok(Event::Agreed { by, at })
+        } else {
+            Err(Refusal::TooEarly { from_move: self.rulebook.no_draw_before.max(2) })
+        }
+    }
+
+    fn require_offer(&self, by: Color) -> Result<(), Refusal> {
+        if self.conduct.offer == Some(by) { Ok(()) } else { Err(Refusal::NoOffer) }
+    }
+
+    fn decide_flag(&self, color: Color, given: Given) -> Result<Event, Refusal> {
+        let (clock, _) = self.conduct.clock.ok_or(Refusal::NoClock)?;
+        if color != self.position.turn() {
+            return Err(Refusal::FlagNotFallen { left: clock.left(color) });
+        }
+        // Where the caller gives the times, only a time that it gives can show a fallen flag.
+        let given_by_caller = clock.source() == Some(TimeSource::Given) && given.elapsed.is_none();
+        let elapsed = if given_by_caller { 0 } else { self.spent(given)?.map_or(0, |spent| spent.elapsed) };
+        match self.left_after(color, elapsed) {
+            Some(left) if left > 0 => Err(Refusal::FlagNotFallen { left }),
+            _ => Ok(Event::FlagFell { color }),
+        }
+    }
+
+    /// The time that the action took, where a clock runs.
+    fn spent(&self, given: Given) -> Result<Option<Spent>, Refusal> {
+        let at = given.at;
+        match (self.conduct.clock, given.elapsed) {
+            (None, None) => Ok(None),
+            (None, Some(_)) => Err(Refusal::NoClock),
+            (Some((clock, _)), Some(elapsed)) => match clock.source() {
+                Some(TimeSource::Arrival) => Err(Refusal::TimeUnwanted),
+                _ => Ok(Some(Spent { elapsed, at, source: TimeSource::Given })),
+            },
+            (Some((clock, _)), None) => match clock.source() {
+                Some(TimeSource::Given) => Err(Refusal::TimeMissing),
+                _ => Ok(Some(Spent { elapsed: clock.running(at), at, source: TimeSource::Arrival })),
+            },
+        }
+    }
+
+    fn flag_falls(&self, color: Color, spent: Option<Spent>) -> bool {
+        spent.is_some_and(|spent| self.left_after(color, spent.elapsed) == Some(0))
     }
 }

@@ -1,27 +1,57 @@
-//! One game: its first position, what was played, and how it ended. A fold of events: deciding is pure, applying cannot fail.
+//! One game: its first position, what happened, and how it ended. A fold of events: deciding is pure, applying cannot fail.
 
 mod action;
+mod conduct;
 mod decide;
 mod event;
+mod evidence;
 
 pub use action::{Action, Given};
-pub use decide::Refusal;
-pub use event::Event;
+pub use decide::{Events, Refusal};
+pub use event::{Event, Happening, Spent};
+pub use evidence::Evidence;
+
+use conduct::{Aside, Conduct};
 
 use crate::board::{Color, Square};
+use crate::notation::TimeControl;
 use crate::position::{Move, Position};
-use crate::rules::{Claim, Outcome, Rulebook, Stood, automatic_ending, repetition};
+use crate::rules::clock::TimeSource;
+use crate::rules::{
+    Claim, Clock, Outcome, Rulebook, Stood, agreement, automatic_ending, flag_fall, illegal_moves, repetition, resignation,
+};
 
 /// What is kept of each half-move: the position before it, packed, and the move.
 #[derive(Clone, Copy, Debug)]
 struct Ply {
     before: Stood,
+    /// How many times that position had stood.
+    occurrences: u32,
     halfmove: u32,
     passed: Option<Square>,
     played: Move,
 }
 
+impl Ply {
+    fn stood(&self) -> (&Stood, u32) {
+        (&self.before, self.occurrences)
+    }
+}
+
 const _: () = assert!(size_of::<Ply>() <= 64, "a game of many moves must stay small");
+
+/// A half-move that was taken back, with all that followed it up to the next.
+#[derive(Clone, Debug)]
+struct Undone {
+    mv: Move,
+    elapsed: Option<u64>,
+    /// How things stood at the end.
+    conduct: Conduct,
+    ending: Option<Ending>,
+    /// How many things had happened before it, and what followed it.
+    happened_before: usize,
+    happened: Vec<Event>,
+}
 
 /// When and how a game ended.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -44,15 +74,34 @@ pub struct Game {
     /// How many times the position on the board has stood.
     occurrences: u32,
     ending: Option<Ending>,
+    conduct: Conduct,
+    /// The conduct before those half-moves where there was any.
+    asides: Vec<Aside>,
+    /// What happened beside moves, each with the half-move after which it did.
+    happened: Vec<(u32, Event)>,
+    /// Every pair of time controls that the clocks have had, White's first.
+    controls: Vec<[TimeControl; 2]>,
     /// What was taken back and can be played again, the next move last.
-    undone: Vec<Move>,
+    undone: Vec<Undone>,
 }
 
 impl Game {
     /// A game that begins in this position under these rules. It may be over before it begins.
     #[must_use]
     pub fn new(start: Position, rulebook: Rulebook) -> Self {
-        let mut game = Self { rulebook, start, plies: Vec::new(), position: start, occurrences: 1, ending: None, undone: Vec::new() };
+        let mut game = Self {
+            rulebook,
+            start,
+            plies: Vec::new(),
+            position: start,
+            occurrences: 1,
+            ending: None,
+            conduct: Conduct::default(),
+            asides: Vec::new(),
+            happened: Vec::new(),
+            controls: Vec::new(),
+            undone: Vec::new(),
+        };
         game.look_for_ending();
         game
     }
@@ -61,11 +110,6 @@ impl Game {
     #[must_use]
     pub const fn rulebook(&self) -> &Rulebook {
         &self.rulebook
-    }
-
-    /// Changes the rules from the next move on: no ending comes or goes by it.
-    pub fn set_rulebook(&mut self, rulebook: Rulebook) {
-        self.rulebook = rulebook;
     }
 
     /// The position that the game began with.
@@ -98,14 +142,64 @@ impl Game {
         self.ending
     }
 
+    /// Who has a standing draw offer; nobody once the game is over.
+    #[must_use]
+    pub fn offer(&self) -> Option<Color> {
+        self.conduct.offer.filter(|_| self.ending.is_none())
+    }
+
+    /// How many illegal moves a player has completed, where they are counted.
+    #[must_use]
+    pub const fn illegal_moves(&self, color: Color) -> u32 {
+        self.conduct.illegal[color as usize]
+    }
+
+    /// White's and Black's clock in ms, as they stand at `now`.
+    ///
+    /// A clock runs only where times are taken from when moves arrive; where the caller gives them, it stands between moves.
+    #[must_use]
+    pub fn clocks(&self, now: u64) -> Option<[u64; 2]> {
+        let (clock, _) = self.conduct.clock?;
+        let turn = self.position.turn();
+        let runs = clock.source() == Some(TimeSource::Arrival) && self.ending.is_none();
+        Some(Color::ALL.map(|color| {
+            let running = if runs && color == turn { self.left_after(color, clock.running(now)) } else { None };
+            running.unwrap_or(clock.left(color))
+        }))
+    }
+
     /// The draws that the side to move may claim on the board; none once the game is over.
     pub fn claims(&self) -> impl Iterator<Item = Claim> + '_ {
-        Claim::ALL.into_iter().filter(|claim| self.ending.is_none() && claim.is_right(&self.position, self.occurrences))
+        Claim::ALL.into_iter().filter(|&claim| self.ending.is_none() && self.is_right(claim, None))
+    }
+
+    /// Whether a claim of the side to move is right, on the board or with a named legal move.
+    #[must_use]
+    pub fn is_right(&self, claim: Claim, named: Option<Move>) -> bool {
+        match named {
+            None => claim.is_right(&self.position, self.occurrences),
+            Some(mv) => {
+                let next = self.position.play(mv);
+                let before = Stood::of(&self.position);
+                let past = std::iter::once((&before, self.occurrences)).chain(self.plies.iter().rev().map(Ply::stood));
+                claim.is_right(&next, repetition::occurrences(&next, past))
+            }
+        }
     }
 
     /// The moves played, each with the position before it, in order.
     pub fn moves(&self) -> impl DoubleEndedIterator<Item = (Position, Move)> + ExactSizeIterator + '_ {
-        self.plies.iter().enumerate().map(|(index, ply)| (self.restore(index, ply), ply.played))
+        self.moves_since(0)
+    }
+
+    /// The moves played after the first `ply` half-moves, each with the position before it, in order.
+    ///
+    /// # Panics
+    ///
+    /// Where fewer half-moves were played.
+    pub fn moves_since(&self, ply: u32) -> impl DoubleEndedIterator<Item = (Position, Move)> + ExactSizeIterator + '_ {
+        let first = ply as usize;
+        self.plies[first..].iter().enumerate().map(move |(index, ply)| (self.restore(first + index, ply), ply.played))
     }
 
     /// The last move played, with the position before it.
@@ -114,66 +208,175 @@ impl Game {
         self.moves().next_back()
     }
 
+    /// The position after so many half-moves, if so many were played.
+    #[must_use]
+    pub fn position_at(&self, ply: u32) -> Option<Position> {
+        let index = ply as usize;
+        match self.plies.get(index) {
+            Some(ply) => Some(self.restore(index, ply)),
+            None => (index == self.plies.len()).then_some(self.position),
+        }
+    }
+
     /// How many half-moves can be played again.
     #[must_use]
     pub fn undone(&self) -> usize {
         self.undone.len()
     }
 
-    /// Forgets what could be played again, as if it had never been played.
-    pub fn forget_undone(&mut self) {
-        self.undone.clear();
+    /// How many things have happened beside moves, the end of the game among them.
+    #[must_use]
+    pub fn happened_beside(&self) -> usize {
+        self.happened.len()
+    }
+
+    /// Whether nothing has been done in it yet; it may be over all the same.
+    #[must_use]
+    pub fn is_untouched(&self) -> bool {
+        self.plies.is_empty() && self.undone.is_empty() && self.happened.iter().all(|(_, event)| matches!(event, Event::Ended(_)))
     }
 
     /// Carries out what was decided. Cannot fail. A move past an ending (a list of moves may run on) leaves the ending as it is.
     ///
     /// # Panics
     ///
-    /// May panic for an event that [`Game::decide`] did not give for the game as it stands.
-    pub fn apply(&mut self, event: Event) {
+    /// May panic for events that [`Game::decide`] did not give for the game as it stands.
+    pub fn apply(&mut self, events: impl IntoIterator<Item = Event>) {
+        events.into_iter().for_each(|event| self.apply_one(event));
+    }
+
+    fn apply_one(&mut self, event: Event) {
+        let mut ended = None;
         match event {
-            Event::Played(mv) => {
+            Event::Played { mv, spent } => {
                 self.undone.clear();
-                self.play(mv);
+                return self.play(mv, spent);
             }
-            Event::TakenBack(count) => {
-                for _ in 0..count {
-                    self.take_back();
+            Event::TakenBack { count, at } => return self.take_back(count, at),
+            Event::Replayed { count, at } => return self.play_again(count, at),
+            Event::Illegal { spent, .. } => {
+                let player = self.position.turn();
+                self.conduct.illegal[player as usize] += 1;
+                self.use_up(player, spent);
+                let count = self.illegal_moves(player);
+                ended = illegal_moves::decides(&self.position, player, count, self.rulebook.illegal_moves);
+                if ended.is_none() {
+                    self.credit_penalty(!player);
                 }
-                self.recount();
             }
-            Event::Replayed(count) => {
-                for _ in 0..count {
-                    let mv = self.undone.pop().expect("decided: so many were taken back");
-                    self.play(mv);
+            Event::Claimed { claim, right: true, at, .. } => {
+                self.stop_clock(at);
+                ended = Some(claim.outcome());
+            }
+            Event::Claimed { right: false, .. } => {
+                let claimant = self.position.turn();
+                // A claim is also an offer (9.1.2.3); one that stands already stays.
+                self.conduct.offer = self.conduct.offer.or(Some(claimant));
+                self.credit_penalty(!claimant);
+            }
+            Event::Offered { by } => self.conduct.offer = Some(by),
+            Event::Declined { .. } => self.conduct.offer = None,
+            Event::Agreed { at, .. } => {
+                self.stop_clock(at);
+                ended = Some(agreement::END);
+            }
+            Event::Resigned { by, at } => {
+                self.stop_clock(at);
+                ended = Some(resignation::ends(&self.position, by));
+            }
+            Event::Aborted { at } => {
+                self.stop_clock(at);
+                ended = Some(Outcome::Aborted);
+            }
+            Event::FlagFell { color } => {
+                if let Some((clock, _)) = &mut self.conduct.clock {
+                    clock.fall(color);
                 }
+                ended = Some(flag_fall::ends(&self.position, color));
             }
+            Event::ClockSet { ref controls, at } => self.set_clock(controls.as_deref(), at),
+            Event::RuleSet { rulebook, .. } => self.rulebook = rulebook,
+            Event::Ended(outcome) => return self.end(outcome),
+        }
+        self.undone.clear(); // what has happened now cannot be played over
+        self.happened.push((self.ply(), event));
+        if let Some(outcome) = ended {
+            self.end(outcome);
         }
     }
 
-    fn play(&mut self, mv: Move) {
+    fn end(&mut self, outcome: Outcome) {
+        self.ending = Some(Ending { ply: self.ply(), outcome });
+        self.happened.push((self.ply(), Event::Ended(outcome)));
+    }
+
+    fn play(&mut self, mv: Move, spent: Option<Spent>) {
+        let mover = self.position.turn();
+        if self.conduct != Conduct::default() {
+            let elapsed = spent.map(|spent| spent.elapsed);
+            self.asides.push(Aside { ply: self.ply(), before: self.conduct, elapsed });
+            self.conduct.offer = self.conduct.offer.filter(|&offer| offer == mover); // it lapses when the opponent moves
+            self.charge(mover, spent);
+        }
         let before = Stood::of(&self.position);
-        self.plies.push(Ply { before, halfmove: self.position.halfmove(), passed: self.position.passed(), played: mv });
+        let (halfmove, passed) = (self.position.halfmove(), self.position.passed());
+        self.plies.push(Ply { before, occurrences: self.occurrences, halfmove, passed, played: mv });
         self.position = self.position.play(mv);
         self.recount();
         self.look_for_ending();
     }
 
-    fn take_back(&mut self) {
-        let ply = self.plies.pop().expect("decided: so many were played");
-        self.position = self.restore(self.plies.len(), &ply);
-        self.undone.push(ply.played);
-        self.ending = self.ending.filter(|ending| ending.ply <= self.ply());
+    fn take_back(&mut self, count: u32, at: u64) {
+        for _ in 0..count {
+            let ply = self.plies.pop().expect("decided: so many were played");
+            let after = self.ply() + 1;
+            self.position = self.restore(self.plies.len(), &ply);
+            let aside = self.asides.pop_if(|aside| aside.ply + 1 == after);
+            let before = aside.map(|aside| aside.before).unwrap_or_default();
+            let followed = self.happened.iter().rposition(|(ply, _)| *ply < after).map_or(0, |last| last + 1);
+            let happened: Vec<Event> = self.happened.drain(followed..).map(|(_, event)| event).collect();
+            // A rule that was set stays set, whatever is taken back.
+            let rules = happened.iter().filter(|event| matches!(event, Event::RuleSet { .. })).cloned();
+            self.happened.extend(rules.map(|event| (after - 1, event)));
+            self.undone.push(Undone {
+                mv: ply.played,
+                elapsed: aside.and_then(|aside| aside.elapsed),
+                conduct: std::mem::replace(&mut self.conduct, before),
+                ending: self.ending,
+                happened_before: followed,
+                happened,
+            });
+            self.ending = self.ending.filter(|ending| ending.ply < after);
+        }
+        self.recount();
+        self.restart_clock(at);
+    }
+
+    fn play_again(&mut self, count: u32, at: u64) {
+        for _ in 0..count {
+            let undone = self.undone.pop().expect("decided: so many were taken back");
+            let Undone { mv, elapsed, conduct, ending, happened_before, happened } = undone;
+            let spent = elapsed.map(|elapsed| Spent { elapsed, at, source: TimeSource::Given });
+            self.play(mv, spent);
+            // All is as it was then, whatever playing the move has brought about now.
+            self.conduct = conduct;
+            self.ending = ending;
+            self.happened.truncate(happened_before);
+            let ply = self.ply();
+            self.happened.extend(happened.into_iter().map(|event| (ply, event)));
+        }
+        self.restart_clock(at);
     }
 
     fn recount(&mut self) {
-        self.occurrences = repetition::occurrences(&self.position, self.plies.iter().rev().map(|ply| &ply.before));
+        self.occurrences = repetition::occurrences(&self.position, self.plies.iter().rev().map(Ply::stood));
     }
 
     fn look_for_ending(&mut self) {
-        if self.ending.is_none() {
-            let outcome = automatic_ending(&self.position, self.occurrences, &self.rulebook);
-            self.ending = outcome.map(|outcome| Ending { ply: self.ply(), outcome });
+        if self.ending.is_none()
+            && let Some(outcome) = automatic_ending(&self.position, self.occurrences, &self.rulebook)
+        {
+            self.end(outcome);
         }
     }
 
@@ -182,6 +385,55 @@ impl Game {
         let half_moves = index + usize::from(self.start.turn() == Color::Black);
         let fullmove = self.start.fullmove() + u32::try_from(half_moves / 2).expect("as many as plies");
         Position::restore(ply.before.identity(), ply.before.key(), ply.halfmove, fullmove, ply.passed)
+    }
+
+    fn set_clock(&mut self, controls: Option<&[TimeControl; 2]>, at: u64) {
+        self.conduct.clock = controls.map(|controls| {
+            let number = u32::try_from(self.controls.len()).expect("fewer than events");
+            self.controls.push(controls.clone());
+            (Clock::new(controls, at), number)
+        });
+    }
+
+    /// What is left to a player whose clock has been running for `elapsed`.
+    fn left_after(&self, color: Color, elapsed: u64) -> Option<u64> {
+        let (clock, number) = self.conduct.clock?;
+        let control = &self.controls[number as usize][color as usize];
+        Some(clock.left_after(color, elapsed, control, self.rulebook.delay))
+    }
+
+    fn charge(&mut self, color: Color, spent: Option<Spent>) {
+        if let (Some((clock, number)), Some(Spent { elapsed, at, source })) = (&mut self.conduct.clock, spent) {
+            clock.charge(color, elapsed, at, source, &self.controls[*number as usize], self.rulebook.delay);
+        }
+    }
+
+    fn use_up(&mut self, color: Color, spent: Option<Spent>) {
+        if let (Some((clock, number)), Some(Spent { elapsed, at, source })) = (&mut self.conduct.clock, spent) {
+            clock.use_up(color, elapsed, at, source, &self.controls[*number as usize], self.rulebook.delay);
+        }
+    }
+
+    fn credit_penalty(&mut self, color: Color) {
+        if let Some((clock, _)) = &mut self.conduct.clock {
+            clock.credit(color, self.rulebook.penalty);
+        }
+    }
+
+    /// The game is over, and with it the time of the side to move, where it was running.
+    fn stop_clock(&mut self, at: u64) {
+        let player = self.position.turn();
+        if let Some((clock, _)) = self.conduct.clock
+            && clock.source() == Some(TimeSource::Arrival)
+        {
+            self.use_up(player, Some(Spent { elapsed: clock.running(at), at, source: TimeSource::Arrival }));
+        }
+    }
+
+    fn restart_clock(&mut self, at: u64) {
+        if let Some((clock, _)) = &mut self.conduct.clock {
+            clock.restart(at);
+        }
     }
 }
 

@@ -15,6 +15,8 @@ pub struct Diagram<'a> {
     pub last_move: Option<(Position, Move)>,
     /// Figurines instead of letters.
     pub unicode: bool,
+    /// How castling is written.
+    pub style: CastlingStyle,
 }
 
 impl fmt::Display for Diagram<'_> {
@@ -37,7 +39,7 @@ impl fmt::Display for Diagram<'_> {
         };
         write!(f, "  {turn}")?;
         if let Some((before, mv)) = self.last_move {
-            let uci = Uci { mv, style: CastlingStyle::KingTarget };
+            let uci = Uci { mv, style: self.style };
             write!(f, "; last move {} ({uci})", write_san_after(&before, mv, self.position))?;
         }
         Ok(())

@@ -269,13 +269,13 @@ fn missing(field: FenField) -> FenError {
 
 fn setup_error(fault: SetupFault) -> FenError {
     let (field, message) = match fault {
-        SetupFault::NoKing(color) => (FenField::Placement, format!("{color} has no king: each side has one")),
-        SetupFault::TooManyKings(color) => (FenField::Placement, format!("{color} has more than one king: each side has one")),
+        SetupFault::NoKing(color) => (FenField::Placement, format!("{} has no king: each side has one", color.title())),
+        SetupFault::TooManyKings(color) => (FenField::Placement, format!("{} has more than one king: each side has one", color.title())),
         SetupFault::PawnOnBackRank(square) => {
             (FenField::Placement, format!("a pawn stands on {square}: no pawn can stand on the first or the last rank"))
         }
         SetupFault::TooManyPieces(color) => {
-            (FenField::Placement, format!("{color} has more than 16 men, or more promoted men than it has lost pawns"))
+            (FenField::Placement, format!("{} has more than 16 men, or more promoted men than it has lost pawns", color.title()))
         }
         SetupFault::NoSuchRight(claim) => {
             let message = format!("{} asks for a king and that rook on {}: leave the right out", claimed(claim), home(claim));
@@ -308,7 +308,7 @@ fn claimed(claim: RightClaim) -> String {
 
 fn home(claim: RightClaim) -> String {
     let (RightClaim::Outermost { color, .. } | RightClaim::OnFile { color, .. }) = claim;
-    format!("{color}'s first rank (rank {})", color.home_rank().digit())
+    format!("{}'s first rank (rank {})", color.title(), color.home_rank().digit())
 }
 
 const fn in_case_of(color: Color, letter: char) -> char {

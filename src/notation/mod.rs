@@ -8,6 +8,7 @@ mod fen;
 mod forgiven;
 mod read;
 mod san;
+mod time_control;
 mod uci;
 mod written;
 
@@ -16,6 +17,7 @@ pub use fen::{Fen, FenError, FenField, FenReason, parse_fen, parse_setup};
 pub use forgiven::{Forgiven, ForgivenSet};
 pub use read::{MoveError, ReadMove, read_move};
 pub use san::{San, write_san, write_san_after};
+pub use time_control::{Period, TimeControl};
 pub use uci::{CastlingStyle, Uci, UciIntent, parse_uci};
 
 /// The longest piece of a client's text that a message quotes, in characters.

@@ -184,7 +184,8 @@ impl Setup {
     fn find_right(&self, claim: RightClaim) -> Option<(Color, CastlingSide, File)> {
         let (RightClaim::Outermost { color, .. } | RightClaim::OnFile { color, .. }) = claim;
         let home = Bitboard::rank(color.home_rank());
-        let king = (self.board.of(color, Role::King) & home).first()?;
+        // A king that may castle stands between its two rooks, as it started: not on an edge file.
+        let king = (self.board.of(color, Role::King) & home).first().filter(|king| !matches!(king.file(), File::A | File::H))?;
         let rooks = self.board.of(color, Role::Rook) & home;
         let rook = match claim {
             RightClaim::Outermost { side: CastlingSide::King, .. } => rooks.last().filter(|rook| rook.file() > king.file())?,
@@ -219,7 +220,10 @@ impl Setup {
                 let uncovered = [first, second]
                     .into_iter()
                     .any(|checker| matches!(role(checker), Some(Role::Bishop | Role::Rook | Role::Queen)) && between(king, checker).any());
-                uncovered && !line(first, second).has(king)
+                // A bishop that moves off another's diagonal moves along diagonals that never meet the king's other one; and no
+                // pawn that becomes a bishop, or captures in passing, uncovers such a pair.
+                let bishops = [first, second].into_iter().all(|checker| role(checker) == Some(Role::Bishop));
+                uncovered && !bishops && !line(first, second).has(king)
             }
         }
     }

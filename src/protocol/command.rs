@@ -2,9 +2,11 @@
 
 use crate::board::{Color, Square};
 use crate::game::Given;
+use crate::notation::TimeControl;
+use crate::rules::Claim;
 
 /// A line: the game that it is about, and what it asks for.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Line<'a> {
     /// The tag's name, without its `@`; `None` for the default game.
     pub game: Option<&'a str>,
@@ -13,7 +15,7 @@ pub struct Line<'a> {
 }
 
 /// What a line asks for; each is described in the table of [`super::grammar`].
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 #[allow(missing_docs)]
 pub enum Command<'a> {
     Uci,
@@ -51,6 +53,46 @@ pub enum Command<'a> {
         given: Given,
     },
     Status,
+    /// Why the game stands as it does.
+    ExplainGame,
+    Claims,
+    Events {
+        since: u32,
+    },
+    Claim {
+        claim: Claim,
+        named: Option<&'a str>,
+        given: Given,
+    },
+    Offer {
+        by: Color,
+        given: Given,
+    },
+    Accept {
+        by: Color,
+        given: Given,
+    },
+    Decline {
+        by: Color,
+        given: Given,
+    },
+    Resign {
+        by: Color,
+        given: Given,
+    },
+    Abort {
+        given: Given,
+    },
+    /// White's time control first; `None` takes the clocks away.
+    Clock {
+        controls: Option<Box<[TimeControl; 2]>>,
+        given: Given,
+    },
+    Flag {
+        color: Color,
+        given: Given,
+    },
+    /// The verdict on a move.
     Explain {
         text: &'a str,
     },
@@ -138,7 +180,17 @@ impl Command<'_> {
             Self::Undo { .. } => "undo",
             Self::Redo { .. } => "redo",
             Self::Status => "status",
-            Self::Explain { .. } => "explain",
+            Self::ExplainGame | Self::Explain { .. } => "explain",
+            Self::Claims => "claims",
+            Self::Events { .. } => "events",
+            Self::Claim { .. } => "claim",
+            Self::Offer { .. } => "offer",
+            Self::Accept { .. } => "accept",
+            Self::Decline { .. } => "decline",
+            Self::Resign { .. } => "resign",
+            Self::Abort { .. } => "abort",
+            Self::Clock { .. } => "clock",
+            Self::Flag { .. } => "flag",
             Self::Fen => "fen",
             Self::History { .. } => "history",
             Self::Board => "board",

@@ -34,14 +34,24 @@ macro_rules! commands {
 
 /// Every command, in the order in which `help` shows them.
 #[rustfmt::skip]
-pub static COMMANDS: [CommandSpec; 24] = commands![
+pub static COMMANDS: [CommandSpec; 34] = commands![
     "position startpos|fen FEN|chess960 N [moves M...]" => parse::position, "replace the game: a start, and the moves from there";
-    "move MOVE [by white|black] [ply N]" => parse::play, "play a move, in UCI or SAN, and tell what became of the game";
+    "move MOVE [by white|black] [ply N] [elapsed MS]" => parse::play, "play a move, in UCI or SAN, and tell what became of the game";
     "legal [SQUARE] [san]" => parse::legal, "list the legal moves, of one man or all";
     "undo [N] [by white|black] [ply N]" => parse::undo, "take back N half-moves (1)";
     "redo [N] [by white|black] [ply N]" => parse::redo, "play again N half-moves that were taken back (1)";
     "status" => parse::status, "tell how the game stands";
-    "explain MOVE" => parse::explain, "judge a move without playing it: legal, or the first rule that it breaks";
+    "explain [MOVE]" => parse::explain, "tell why the game stands as it does; with a move, judge it without playing it";
+    "claim threefold|fifty [MOVE] [by white|black] [ply N] [elapsed MS]" => parse::claim, "claim a draw, on the board or by a move not yet played";
+    "claims" => parse::claims, "list what may be claimed, on the board and by which moves";
+    "offer draw by white|black [ply N]" => parse::offer, "offer a draw";
+    "accept by white|black [ply N]" => parse::accept, "accept the opponent's offer";
+    "decline by white|black [ply N]" => parse::decline, "decline the opponent's offer";
+    "resign white|black [by white|black] [ply N]" => parse::resign, "resign for a player";
+    "abort [by white|black] [ply N]" => parse::abort, "break the game off without a result";
+    "clock TC [TC]|off [by white|black] [ply N]" => parse::clock, "set the clocks: 300+3, 40/7200:1800+30, *60; two controls are White's and Black's";
+    "flag white|black [by white|black] [ply N] [elapsed MS]" => parse::flag, "claim that a player's time is up";
+    "events [since N]" => parse::events, "tell what happened, from the start or after event N";
     "fen" => parse::fen, "give the position as FEN";
     "history [san]" => parse::history, "list the moves played";
     "board" ("d") => parse::board, "draw the board for a person; `d` for short";

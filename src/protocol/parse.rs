@@ -13,7 +13,8 @@ use super::command::color_of_word;
 use super::{Command, Go, Line, MoveWords, Start, grammar};
 use crate::board::{Color, Square};
 use crate::game::Given;
-use crate::notation::quote;
+use crate::notation::{TimeControl, quote};
+use crate::rules::Claim;
 
 /// Why a line is no command: where, and what would have been.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -181,20 +182,32 @@ fn color(input: &str) -> Parsed<'_, Color> {
 
 /// `(by COLOR | ply N)*`, each at most once, in any order.
 fn given(input: &str) -> Parsed<'_, Given> {
+    beliefs(input, false)
+}
+
+/// `(by COLOR | ply N | elapsed MS)*`, each at most once, in any order.
+fn timed(input: &str) -> Parsed<'_, Given> {
+    beliefs(input, true)
+}
+
+fn beliefs(input: &str, may_be_timed: bool) -> Parsed<'_, Given> {
     let mut given = Given::default();
     let mut left = input;
     loop {
-        let next = word(left).map(|(_, found)| found).unwrap_or_default();
-        if next == "by" && given.by.is_none() {
-            let (rest, by) = preceded(keyword("by"), color).parse(left)?;
-            (given.by, left) = (Some(by), rest);
-        } else if next == "ply" && given.ply.is_none() {
-            let (rest, ply) = preceded(keyword("ply"), number).parse(left)?;
-            (given.ply, left) = (Some(ply), rest);
-        } else {
-            return Ok((left, given));
+        match word(left) {
+            Ok((rest, "by")) if given.by.is_none() => (left, given.by) = color.map(Some).parse(rest)?,
+            Ok((rest, "ply")) if given.ply.is_none() => (left, given.ply) = number.map(Some).parse(rest)?,
+            Ok((rest, "elapsed")) if may_be_timed && given.elapsed.is_none() => {
+                (left, given.elapsed) = number.map(|ms| Some(ms.into())).parse(rest)?;
+            }
+            _ => return Ok((left, given)),
         }
     }
+}
+
+/// Whether a word starts what stands after a command's own arguments.
+fn is_belief(word: &str) -> bool {
+    matches!(word, "by" | "ply" | "elapsed")
 }
 
 /// `_ MOVE`
@@ -246,14 +259,91 @@ fn fen_text(input: &str) -> (&str, Start<'_>) {
     (left, Start::Fen(input[..input.len() - left.len()].trim_matches(is_blank)))
 }
 
-/// `move _ MOVE GIVEN`
+/// `move _ MOVE TIMED`
 pub(super) fn play(input: &str) -> Parsed<'_, Command<'_>> {
-    (move_text, given).map(|(text, given)| Command::Move { text, given }).parse(input)
+    (move_text, timed).map(|(text, given)| Command::Move { text, given }).parse(input)
 }
 
-/// `explain _ MOVE`
+/// `explain [_ MOVE]`
 pub(super) fn explain(input: &str) -> Parsed<'_, Command<'_>> {
-    move_text.map(|text| Command::Explain { text }).parse(input)
+    opt(move_text).map(|text| text.map_or(Command::ExplainGame, |text| Command::Explain { text })).parse(input)
+}
+
+/// `claim _ (threefold | fifty) [_ MOVE] TIMED`
+pub(super) fn claim(input: &str) -> Parsed<'_, Command<'_>> {
+    let found = word(input).ok().and_then(|(rest, found)| Some((rest, Claim::ALL.into_iter().find(|claim| claim.code() == found)?)));
+    let Some((after, claim)) = found else { return fail(input, "threefold or fifty") };
+    let (after, named) = match word(after) {
+        Ok((_, found)) if !is_belief(found) => move_text.map(Some).parse(after)?,
+        _ => (after, None),
+    };
+    timed.map(|given| Command::Claim { claim, named, given }).parse(after)
+}
+
+/// `offer _ draw GIVEN`, with `by`
+pub(super) fn offer(input: &str) -> Parsed<'_, Command<'_>> {
+    preceded(keyword("draw"), by_player).map(|(by, given)| Command::Offer { by, given }).parse(input)
+}
+
+/// `accept GIVEN`, with `by`
+pub(super) fn accept(input: &str) -> Parsed<'_, Command<'_>> {
+    by_player.map(|(by, given)| Command::Accept { by, given }).parse(input)
+}
+
+/// `decline GIVEN`, with `by`
+pub(super) fn decline(input: &str) -> Parsed<'_, Command<'_>> {
+    by_player.map(|(by, given)| Command::Decline { by, given }).parse(input)
+}
+
+/// `GIVEN` with `by`, which here names the player that acts, whoever is to move.
+fn by_player(input: &str) -> Parsed<'_, (Color, Given)> {
+    match given(input)? {
+        (rest, Given { by: Some(by), ply, .. }) => Ok((rest, (by, Given { ply, ..Given::default() }))),
+        (rest, _) => fail(rest, "by white or by black"),
+    }
+}
+
+/// `resign _ COLOR GIVEN`
+pub(super) fn resign(input: &str) -> Parsed<'_, Command<'_>> {
+    (color, given).map(|(by, given)| Command::Resign { by, given }).parse(input)
+}
+
+/// `abort GIVEN`
+pub(super) fn abort(input: &str) -> Parsed<'_, Command<'_>> {
+    given.map(|given| Command::Abort { given }).parse(input)
+}
+
+/// `clock (_ off | _ TC [_ TC]) GIVEN`
+pub(super) fn clock(input: &str) -> Parsed<'_, Command<'_>> {
+    let (after, controls) = match word(input) {
+        Ok((after, "off")) => (after, None),
+        _ => {
+            let (after, white) = time_control(input)?;
+            let (after, black) = match word(after) {
+                Ok((_, found)) if !is_belief(found) => time_control(after)?,
+                _ => (after, white.clone()),
+            };
+            (after, Some(Box::new([white, black])))
+        }
+    };
+    let (rest, given) = given(after)?;
+    Ok((rest, Command::Clock { controls, given }))
+}
+
+/// `_ TC`, see [`TimeControl`]
+fn time_control(input: &str) -> Parsed<'_, TimeControl> {
+    let found = word(input).ok().and_then(|(rest, found)| Some((rest, TimeControl::parse(found).ok()?)));
+    found.map_or_else(|| fail(input, "off or a time control in seconds, such as 300+3, 40/7200:1800+30 or *60"), Ok)
+}
+
+/// `flag _ COLOR TIMED`
+pub(super) fn flag(input: &str) -> Parsed<'_, Command<'_>> {
+    (color, timed).map(|(color, given)| Command::Flag { color, given }).parse(input)
+}
+
+/// `events [_ since _ N]`
+pub(super) fn events(input: &str) -> Parsed<'_, Command<'_>> {
+    opt(preceded(keyword("since"), number)).map(|since| Command::Events { since: since.unwrap_or_default() }).parse(input)
 }
 
 /// `undo [_ N] GIVEN`
@@ -269,8 +359,8 @@ pub(super) fn redo(input: &str) -> Parsed<'_, Command<'_>> {
 /// `[_ N]`, 1 where nothing but `by` or `ply` follows.
 fn count(input: &str) -> Parsed<'_, u32> {
     match word(input) {
-        Ok((_, "by" | "ply")) | Err(_) => Ok((input, 1)),
-        Ok(_) => positive(input),
+        Ok((_, found)) if !is_belief(found) => positive(input),
+        _ => Ok((input, 1)),
     }
 }
 
@@ -341,6 +431,7 @@ plain! {
     stop => Command::Stop;
     ponder_hit => Command::PonderHit;
     status => Command::Status;
+    claims => Command::Claims;
     fen => Command::Fen;
     board => Command::Board;
     games => Command::Games;
@@ -395,7 +486,7 @@ mod tests {
 
     #[test]
     fn beliefs_come_in_any_order_once() {
-        let given = Given { by: Some(Color::Black), ply: Some(3) };
+        let given = Given { by: Some(Color::Black), ply: Some(3), ..Given::default() };
         assert_eq!(command("move e5 by black ply 3"), Command::Move { text: "e5", given });
         assert_eq!(command("move e5 ply 3 by black"), Command::Move { text: "e5", given });
         assert_eq!(command("undo by black ply 3"), Command::Undo { count: 1, given });
@@ -405,6 +496,28 @@ mod tests {
         assert_eq!(column("undo 0"), 6);
         assert_eq!(column("undo -1"), 6);
         assert_eq!(column("undo 99999999999"), 6);
+    }
+
+    #[test]
+    fn conduct_names_its_player() {
+        let given = Given { ply: Some(3), ..Given::default() };
+        assert_eq!(command("offer draw ply 3 by black"), Command::Offer { by: Color::Black, given });
+        assert_eq!(command("resign white ply 3"), Command::Resign { by: Color::White, given });
+        assert_eq!(column("accept"), 7);
+        assert_eq!(column("offer by black"), 7);
+        let timed = Given { elapsed: Some(500), ..Given::default() };
+        assert_eq!(command("claim fifty elapsed 500"), Command::Claim { claim: Claim::Fifty, named: None, given: timed });
+        assert_eq!(command("claim threefold Nf3"), Command::Claim { claim: Claim::Threefold, named: Some("Nf3"), given: Given::default() });
+        assert_eq!(column("undo elapsed 500"), 6);
+    }
+
+    #[test]
+    fn clocks_take_one_control_or_two() {
+        let Command::Clock { controls: Some(controls), .. } = command("clock 300+3 60 ply 0") else { panic!() };
+        assert_eq!(controls.map(|control| control.to_string()), ["300+3", "60"]);
+        assert_eq!(command("clock off"), Command::Clock { controls: None, given: Given::default() });
+        assert_eq!(column("clock 300 x"), 11);
+        assert_eq!(column("clock"), 6);
     }
 
     #[test]

@@ -5,7 +5,7 @@ use std::fmt::Display;
 use crate::board::{Bitboard, Color};
 use crate::notation::{FenField, FenReason, ForgivenSet};
 use crate::position::IllegalMove;
-use crate::rules::{Claim, Outcome};
+use crate::rules::{Claim, MateBy, Outcome};
 
 /// Every key of a reply and of the state block, so that the docs and the tests can walk them.
 pub type Key = &'static str;
@@ -86,6 +86,41 @@ pub enum Reply {
         forgiven: ForgivenSet,
     },
     ExplainedIllegal(Illegal),
+    /// Why the game stands as it does.
+    Explained(Box<Explained>),
+    /// What may be claimed on the board, and by which moves (`MOVE:CLAIM`).
+    Claims {
+        board: Vec<&'static str>,
+        moves: Vec<String>,
+    },
+    Events {
+        lines: Vec<String>,
+    },
+    ClaimAccepted(StateBlock),
+    /// `played` is the named move, which had to be played.
+    ClaimRejected {
+        why: &'static str,
+        penalty: u64,
+        played: Option<String>,
+        state: StateBlock,
+    },
+    /// A flag has fallen: by this move, which is not played, or by claim.
+    Flag {
+        uci: Option<String>,
+        state: StateBlock,
+    },
+    /// An illegal move that was counted: the player's so-manieth, and what it gives the opponent.
+    Counted {
+        illegal: Illegal,
+        count: u32,
+        penalty: u64,
+        state: StateBlock,
+    },
+    /// Offers and their answers, resignation, abort, clock, by their verb.
+    Conduct {
+        verb: &'static str,
+        state: StateBlock,
+    },
     Fen(String),
     History {
         moves: Vec<String>,
@@ -115,6 +150,23 @@ pub struct Illegal {
     pub reason: IllegalMove,
     /// The reason in words, for a person.
     pub message: String,
+}
+
+/// The evidence for how a game stands.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[allow(missing_docs)]
+pub struct Explained {
+    /// The half-moves after which the position stood.
+    pub plies: Vec<u32>,
+    /// The half-move of the last capture or pawn move.
+    pub since: u32,
+    /// In a mate, each free square beside the king, and the men that forbid it.
+    pub flights: Vec<(crate::board::Square, Bitboard)>,
+    /// White's and Black's counted illegal moves.
+    pub illegal: [u32; 2],
+    /// Whether White, and whether Black, could still mate.
+    pub mate_by: [MateBy; 2],
+    pub state: StateBlock,
 }
 
 /// How a game stands: closes the reply to every command that makes, changes, ends or asks about a game.
@@ -154,6 +206,10 @@ pub enum ErrorCode {
     Stale,
     NothingToUndo,
     NothingToRedo,
+    NoOffer,
+    TooEarly,
+    NoClock,
+    FlagNotFallen,
     UnknownGame,
     TooManyGames,
     UnknownOption,
@@ -163,7 +219,7 @@ pub enum ErrorCode {
 
 impl ErrorCode {
     /// All of them, as the docs list them.
-    pub const ALL: [Self; 18] = [
+    pub const ALL: [Self; 22] = [
         Self::UnknownCommand,
         Self::BadArguments,
         Self::LineTooLong,
@@ -177,6 +233,10 @@ impl ErrorCode {
         Self::Stale,
         Self::NothingToUndo,
         Self::NothingToRedo,
+        Self::NoOffer,
+        Self::TooEarly,
+        Self::NoClock,
+        Self::FlagNotFallen,
         Self::UnknownGame,
         Self::TooManyGames,
         Self::UnknownOption,
@@ -201,6 +261,10 @@ impl ErrorCode {
             Self::Stale => "stale",
             Self::NothingToUndo => "nothing_to_undo",
             Self::NothingToRedo => "nothing_to_redo",
+            Self::NoOffer => "no_offer",
+            Self::TooEarly => "too_early",
+            Self::NoClock => "no_clock",
+            Self::FlagNotFallen => "flag_not_fallen",
             Self::UnknownGame => "unknown_game",
             Self::TooManyGames => "too_many_games",
             Self::UnknownOption => "unknown_option",
@@ -324,16 +388,20 @@ impl ErrorReply {
 
 impl Illegal {
     fn describe(&self, fields: &mut impl Fields) {
+        self.describe_reason(fields, "reason", "article");
+        fields.rest("message", &self.message);
+    }
+
+    fn describe_reason(&self, fields: &mut impl Fields, reason: Key, article: Key) {
         fields.maybe_word("move", self.uci.as_ref());
-        fields.word("reason", self.reason.code());
-        fields.word("article", self.reason.article());
+        fields.word(reason, self.reason.code());
+        fields.word(article, self.reason.article());
         if let Some(at) = self.reason.at() {
             fields.word("at", at);
         }
         if let Some(by) = self.reason.by() {
             fields.list("by", by);
         }
-        fields.rest("message", &self.message);
     }
 }
 
@@ -355,7 +423,13 @@ impl Reply {
         Head::Ok(match self {
             Self::Uci(_) | Self::ReadyOk | Self::BestMove(_) => return Head::Uci,
             Self::Error(error) => return Head::Error(error.code()),
-            Self::Done(verb) | Self::Wound { verb, .. } | Self::Page { verb, .. } => verb,
+            Self::Done(verb) | Self::Wound { verb, .. } | Self::Page { verb, .. } | Self::Conduct { verb, .. } => verb,
+            Self::Explained(_) => "explain",
+            Self::Claims { .. } => "claims",
+            Self::Events { .. } => "events",
+            Self::ClaimAccepted(_) | Self::ClaimRejected { .. } => "claim",
+            Self::Flag { .. } => "flag",
+            Self::Counted { .. } => "illegal",
             Self::OptionSet { .. } => "setoption",
             Self::NewGame(_) => "ucinewgame",
             Self::Position { .. } => "position",
@@ -374,7 +448,7 @@ impl Reply {
     #[must_use]
     pub fn lines(&self) -> &[String] {
         match self {
-            Self::Uci(lines) | Self::Page { lines, .. } | Self::Perft { lines, .. } => lines,
+            Self::Uci(lines) | Self::Page { lines, .. } | Self::Perft { lines, .. } | Self::Events { lines } => lines,
             _ => &[],
         }
     }
@@ -383,7 +457,7 @@ impl Reply {
     #[must_use]
     pub const fn has_page(&self) -> bool {
         match self {
-            Self::Page { .. } => true,
+            Self::Page { .. } | Self::Events { .. } => true,
             Self::Perft { lines, .. } => !lines.is_empty(),
             _ => false,
         }
@@ -428,6 +502,35 @@ impl Reply {
                 fields.flag("legal", false);
                 illegal.describe(fields);
             }
+            Self::Explained(explained) => explained.describe(fields),
+            Self::Claims { board, moves } => {
+                fields.list("board", board);
+                fields.list("moves", moves);
+            }
+            Self::Events { lines } => fields.number("count", lines.len() as u64),
+            Self::ClaimAccepted(state) => {
+                fields.word("verdict", "accepted");
+                state.describe(fields);
+            }
+            Self::ClaimRejected { why, penalty, played, state } => {
+                fields.word("verdict", "rejected");
+                fields.word("why", why);
+                fields.number("penalty", *penalty);
+                fields.maybe_word("played", played.as_ref());
+                state.describe(fields);
+            }
+            Self::Flag { uci, state } => {
+                fields.maybe_word("move", uci.as_ref());
+                state.describe(fields);
+            }
+            Self::Counted { illegal, count, penalty, state } => {
+                // The state block has a reason and an article of its own, and no key may stand twice in a reply.
+                illegal.describe_reason(fields, "rule", "rule_article");
+                fields.number("count", u64::from(*count));
+                fields.number("penalty", *penalty);
+                state.describe(fields);
+            }
+            Self::Conduct { state, .. } => state.describe(fields),
             Self::Fen(fen) => fields.rest("fen", fen),
             Self::Perft { depth, nodes, .. } => {
                 fields.number("depth", u64::from(*depth));
@@ -442,6 +545,26 @@ impl Reply {
     }
 }
 
+impl Explained {
+    fn describe(&self, fields: &mut impl Fields) {
+        let proved = self.mate_by.iter().any(|mate_by| !mate_by.is_possible());
+        let shown = |(square, by): &(_, Bitboard)| {
+            let by: Vec<_> = by.into_iter().map(crate::board::Square::name).collect();
+            format!("{square}:{}", by.join("+"))
+        };
+        fields.list("plies", &self.plies);
+        fields.number("since", u64::from(self.since));
+        fields.none("line");
+        fields.maybe_word("proof", proved.then_some("material"));
+        fields.number("white_illegal", u64::from(self.illegal[0]));
+        fields.number("black_illegal", u64::from(self.illegal[1]));
+        fields.word("white_mate", self.mate_by[0].code());
+        fields.word("black_mate", self.mate_by[1].code());
+        fields.list("flights", self.flights.iter().map(shown));
+        self.state.describe(fields);
+    }
+}
+
 impl StateBlock {
     fn describe(&self, fields: &mut impl Fields) {
         let outcome = self.ending.map(|(outcome, _)| outcome);
@@ -449,7 +572,7 @@ impl StateBlock {
         fields.word("state", outcome.map_or(in_play, Outcome::state));
         fields.word("result", outcome.map_or("*", Outcome::result));
         fields.maybe_word("reason", outcome.map(Outcome::code));
-        fields.maybe_word("article", outcome.map(Outcome::article));
+        fields.maybe_word("article", outcome.and_then(Outcome::article));
         fields.maybe_word("winner", outcome.and_then(Outcome::winner));
         fields.maybe_number("ended", self.ending.map(|(_, ply)| u64::from(ply)));
         fields.word("turn", self.turn);

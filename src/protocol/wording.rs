@@ -1,6 +1,6 @@
 //! What refusals say to a person: which man, which square, which rule.
 
-use crate::board::{Bitboard, Color, Square};
+use crate::board::{Bitboard, Square};
 use crate::position::{CastlingSide, IllegalMove, MoveIntent, Position};
 
 /// Why the move is illegal, in words.
@@ -9,9 +9,9 @@ pub fn illegal_move(position: &Position, intent: Option<MoveIntent>, reason: &Il
     let man = |square| man(position, square);
     let side = position.turn();
     match *reason {
-        IllegalMove::NullMove => format!("{} has to move: a move takes a man to another square", title(side)),
+        IllegalMove::NullMove => format!("{} has to move: a move takes a man to another square", side.title()),
         IllegalMove::NoPiece { at } => format!("there is no man on {at}"),
-        IllegalMove::OpponentPiece { at } => format!("{} belongs to {}, and {} is to move", man(at), title(!side), title(side)),
+        IllegalMove::OpponentPiece { at } => format!("{} belongs to {}, and {} is to move", man(at), (!side).title(), side.title()),
         IllegalMove::CastlingNoRight => {
             let direction = match intent {
                 Some(MoveIntent::Castle(side)) => Some(side),
@@ -23,13 +23,13 @@ pub fn illegal_move(position: &Position, intent: Option<MoveIntent>, reason: &Il
                 Some(CastlingSide::Queen) => " on the queen's side",
                 None => "",
             };
-            format!("{} has no right to castle{direction}: the king or that rook has moved, or is not there", title(side))
+            format!("{} has no right to castle{direction}: the king or that rook has moved, or is not there", side.title())
         }
         IllegalMove::CastlingBlocked { at } => format!("{} stands in the way of castling", man(at)),
         IllegalMove::CastlingInCheck { by } => format!("the king may not castle out of check, given by {}", men(position, by)),
         IllegalMove::CastlingThroughCheck { at, by } => format!("the king may not cross {at}, which {}", attack(position, by)),
         IllegalMove::CastlingIntoCheck { at, by } => format!("the king may not castle to {at}, which {}", attack(position, by)),
-        IllegalMove::OwnPiece { at } => format!("{} is {}'s own", man(at), title(side)),
+        IllegalMove::OwnPiece { at } => format!("{} is {}'s own", man(at), side.title()),
         IllegalMove::PawnNotHome => "a pawn may advance two squares only from where it started".to_owned(),
         IllegalMove::PawnBlocked { at, .. } => format!("{} stands in the pawn's way", man(at)),
         IllegalMove::EnPassantExpired { at } => {
@@ -45,15 +45,6 @@ pub fn illegal_move(position: &Position, intent: Option<MoveIntent>, reason: &Il
         IllegalMove::CheckNotMet { by } => format!("the king is in check from {}, and the move does not end it", men(position, by)),
         IllegalMove::Pinned { by } => format!("the move would leave the king in check from {}", men(position, by)),
         IllegalMove::NoSuchMove => "no man can make that move".to_owned(),
-    }
-}
-
-/// `White` or `Black`, as a name.
-#[must_use]
-pub const fn title(color: Color) -> &'static str {
-    match color {
-        Color::White => "White",
-        Color::Black => "Black",
     }
 }
 

@@ -1,42 +1,30 @@
-//! The Laws beyond one move: how a game ends, and what the players may claim. One law a file, named after what it decides.
+//! The Laws beyond one move: how a game ends, and what the players may do beside moving. One law a file, named after what it
+//! decides.
 //!
 //! This page reads like Article 5 and 9.6: the endings that need nobody's claim, the first that holds deciding.
 
+pub mod agreement;
 pub mod checkmate;
 pub mod claims;
+pub mod clock;
 pub mod dead_position;
+pub mod flag_fall;
+pub mod illegal_moves;
 pub mod move_count;
 pub mod outcome;
 pub mod repetition;
+pub mod resignation;
+pub mod rulebook;
 pub mod stalemate;
 
 pub use claims::Claim;
-pub use dead_position::DeadPositionRule;
+pub use clock::Clock;
+pub use dead_position::{MateBy, mate_by};
 pub use outcome::{Draw, Outcome, Win};
 pub use repetition::Stood;
+pub use rulebook::{DeadPositionRule, Delay, DrawRule, IllegalMoveRule, Profile, Rulebook};
 
 use crate::position::Position;
-
-/// Whether a draw that the Laws let a player claim is left to the players, or comes by itself.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-pub enum DrawRule {
-    /// It must be claimed, as the Laws have it.
-    #[default]
-    Claim,
-    /// It ends the game at once, as engine matches and servers have it.
-    Automatic,
-}
-
-/// The rules that an event may choose; the default is the Laws as they stand.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-pub struct Rulebook {
-    /// The third occurrence of a position (9.2).
-    pub threefold: DrawRule,
-    /// Fifty moves without a capture or a pawn's move (9.3).
-    pub fifty: DrawRule,
-    /// Positions in which no mate is possible any more (5.2.2).
-    pub dead_position: DeadPositionRule,
-}
 
 /// The ending that a position brings about by itself, on its `occurrences`-th occurrence in the game (1 or more).
 ///

@@ -32,15 +32,16 @@ impl Stood {
     }
 }
 
-/// How many times `position` has stood, this time counted, after the positions of `past`, the latest first.
+/// How many times `position` has stood, this time counted, after the positions of `past`, the latest first, each with how many
+/// times it had stood then.
 ///
 /// Nothing before the last capture or pawn move is looked at, and no position of the other side to move. The key finds
 /// candidates; the position is compared whole.
 #[must_use]
-pub fn occurrences<'a>(position: &Position, past: impl Iterator<Item = &'a Stood>) -> u32 {
-    let comparable = past.take(position.halfmove() as usize).skip(1).step_by(2);
-    let same = comparable.filter(|stood| stood.key == position.key()).filter(|stood| stood.identity == position.identity());
-    1 + u32::try_from(same.count()).unwrap_or(u32::MAX - 1)
+pub fn occurrences<'a>(position: &Position, past: impl Iterator<Item = (&'a Stood, u32)>) -> u32 {
+    let mut comparable = past.take(position.halfmove() as usize).skip(1).step_by(2);
+    let same = comparable.find(|(stood, _)| stood.key == position.key() && stood.identity == position.identity());
+    1 + same.map_or(0, |(_, occurrences)| occurrences)
 }
 
 /// The draw that a player may claim, if the position stands for the third time or more (9.2).

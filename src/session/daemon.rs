@@ -4,6 +4,7 @@
 //! that writes ahead pays no flush a line.
 
 use std::io::{self, ErrorKind, IsTerminal, Read, Write};
+use std::time::Instant;
 
 use log::{debug, info, trace};
 
@@ -57,6 +58,17 @@ pub fn show(page: &str, mut output: impl Write) -> io::Result<Ended> {
     quietly(written.map(|()| Ended::Done))
 }
 
+/// The only look at a clock.
+#[allow(clippy::disallowed_methods)]
+fn now() -> Instant {
+    Instant::now()
+}
+
+/// Milliseconds since the conversation began.
+fn since_start(started: Instant) -> u64 {
+    u64::try_from(now().duration_since(started).as_millis()).unwrap_or(u64::MAX)
+}
+
 /// Tells a person at a terminal, on stderr, what has just started.
 pub fn greet() {
     if io::stdin().is_terminal() {
@@ -85,6 +97,7 @@ impl<'a, W: Write> Conversation<'a, W> {
 
     fn run(&mut self, mut input: impl Read) -> io::Result<Ended> {
         info!("ready");
+        let started = now();
         // What has been read and not yet answered: a part of one line, once the complete ones are done with.
         let mut waiting: Vec<u8> = Vec::with_capacity(CHUNK);
         let mut chunk = vec![0; CHUNK];
@@ -97,6 +110,8 @@ impl<'a, W: Write> Conversation<'a, W> {
             if read == 0 {
                 break;
             }
+            // All lines that came together arrived together.
+            self.session.set_time(since_start(started));
             if let Some(ended) = self.take(&chunk[..read], &mut waiting)? {
                 self.flush()?;
                 return Ok(ended);

@@ -22,8 +22,8 @@ pub(super) struct Games {
 pub(super) struct Slot {
     pub(super) game: Game,
     pub(super) options: GameOptions,
-    /// Options set for this game alone, by name; they stay when it begins anew.
-    own: BTreeMap<&'static str, (SetRule, String)>,
+    /// Options set for this game alone, in the order of setting, each once; they stay when it begins anew.
+    own: Vec<(&'static str, SetRule, String)>,
     /// The `position` that would make the game as it stands, while that is known.
     source: Option<Source>,
     /// Whether the last `position` was refused: `go` must not answer for another game.
@@ -86,6 +86,7 @@ impl Games {
         (start, start_text): (Start<'_>, &str),
         moves: MoveWords<'_>,
         options: &Options,
+        now: u64,
     ) -> Result<Reply, ErrorReply> {
         let room = self.named.len() < options.max_games;
         let slot = match name {
@@ -93,7 +94,7 @@ impl Games {
             Some(name) if self.named.contains_key(name) => self.find(Some(name))?,
             Some(name) if room => {
                 let mut slot = Slot::default();
-                let reply = slot.position((start, start_text), moves, options)?;
+                let reply = slot.position((start, start_text), moves, options, now)?;
                 self.named.insert(name.to_owned(), slot);
                 return Ok(reply);
             }
@@ -102,7 +103,7 @@ impl Games {
                 return Err(ErrorReply::Plain { code: ErrorCode::TooManyGames, message });
             }
         };
-        let reply = slot.position((start, start_text), moves, options);
+        let reply = slot.position((start, start_text), moves, options, now);
         slot.refused = reply.is_err();
         reply
     }
@@ -110,7 +111,7 @@ impl Games {
 
 impl Slot {
     /// How the game stands.
-    pub(super) fn state(&self) -> StateBlock {
+    pub(super) fn state(&self, now: u64) -> StateBlock {
         let position = self.game.position();
         let mut claims = [false; 2];
         for claim in self.game.claims() {
@@ -126,8 +127,8 @@ impl Slot {
             repetition: self.game.occurrences(),
             claims,
             checkers: position.checkers(),
-            offer: None,
-            clocks: None,
+            offer: self.game.offer(),
+            clocks: self.game.clocks(now),
         }
     }
 
@@ -140,7 +141,7 @@ impl Slot {
 
     /// Takes over the options of the session where no move has been played yet.
     pub(super) fn take_rules_if_unplayed(&mut self, options: &Options) {
-        if self.game.ply() == 0 && self.game.undone() == 0 {
+        if self.game.is_untouched() {
             self.options = self.options_to_begin_with(options);
             self.begin(*self.game.start());
         }
@@ -149,8 +150,9 @@ impl Slot {
     /// Sets an option of this game alone, from now on.
     pub(super) fn set_own_option(&mut self, name: &'static str, set: SetRule, value: &str) {
         set(&mut self.options, value);
-        self.own.insert(name, (set, value.to_owned()));
-        self.game.set_rulebook(self.options.rulebook);
+        self.own.retain(|(own, ..)| *own != name);
+        self.own.push((name, set, value.to_owned()));
+        self.game.apply([Event::RuleSet { name, value: value.to_owned(), rulebook: self.options.rulebook }]);
         self.source = None;
     }
 
@@ -173,14 +175,20 @@ impl Slot {
 
     fn options_to_begin_with(&self, options: &Options) -> GameOptions {
         let mut begin_with = options.game;
-        for (set, value) in self.own.values() {
+        for (_, set, value) in &self.own {
             set(&mut begin_with, value);
         }
         begin_with
     }
 
     /// Carries out `position`. Everything is read before anything is changed.
-    fn position(&mut self, (start, start_text): (Start<'_>, &str), moves: MoveWords<'_>, options: &Options) -> Result<Reply, ErrorReply> {
+    fn position(
+        &mut self,
+        (start, start_text): (Start<'_>, &str),
+        moves: MoveWords<'_>,
+        options: &Options,
+        now: u64,
+    ) -> Result<Reply, ErrorReply> {
         let rules = self.options_to_begin_with(options);
         if rules == self.options
             && let Some(source) = self.source.as_ref()
@@ -188,7 +196,6 @@ impl Slot {
         {
             let (new_moves, tolerated) = read_moves(added, self.game.position(), self.game.ply(), rules.strict, options)?;
             let forgiven = source.forgiven | tolerated;
-            self.game.forget_undone();
             self.extend(new_moves, added.0, forgiven);
         } else {
             let (first, tolerated) = read_start(start, rules.strict)?;
@@ -199,12 +206,12 @@ impl Slot {
             self.extend(new_moves, moves.0, tolerated | also_tolerated);
         }
         let forgiven = self.source.as_ref().map(|source| source.forgiven).unwrap_or_default();
-        Ok(Reply::Position { forgiven, state: self.state() })
+        Ok(Reply::Position { forgiven, state: self.state(now) })
     }
 
     /// Plays moves that were read, and takes note of the words that they were read from.
     fn extend(&mut self, moves: Vec<Move>, words: &str, forgiven: ForgivenSet) {
-        moves.into_iter().for_each(|mv| self.game.apply(Event::Played(mv)));
+        self.game.apply(moves.into_iter().map(|mv| Event::Played { mv, spent: None }));
         if let Some(source) = &mut self.source {
             source.moves.push_str(words);
             source.forgiven = forgiven;
@@ -218,7 +225,7 @@ impl Source {
         let added = moves.0.strip_prefix(&*self.moves).filter(|_| start == self.start)?;
         let separate = added.is_empty() || added.starts_with([' ', '\t']);
         // A suffix `e.p.` belongs to the last move repeated: then that move has to be read again.
-        let suffix = MoveWords(added).into_iter().next().is_some_and(|word| ["ep", "e.p", "e.p."].contains(&word));
+        let suffix = added.split([' ', '\t']).find(|word| !word.is_empty()).is_some_and(|word| ["ep", "e.p", "e.p."].contains(&word));
         (separate && !suffix).then_some(MoveWords(added))
     }
 }

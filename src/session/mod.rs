@@ -1,17 +1,21 @@
 //! A session: games by name and the options, a line in, its replies out. No I/O: `daemon` alone reads, prints and tells time.
 
+mod conduct;
 pub mod daemon;
+mod events;
 mod games;
 mod options;
 mod play;
 
-pub use options::{OPTIONS, OptionSpec, Options, Scope};
+pub use options::{GameOptions, Kind, OPTIONS, OptionSpec, Options, Scope};
 
 use games::Games;
 
+use crate::game::{Action, Given};
 use crate::notation::{CastlingStyle, Uci};
 use crate::position::{MoveList, Position, divide, perft};
-use crate::protocol::{COMMANDS, Command, Envelope, ErrorCode, ErrorReply, Go, Line, Reply, SyntaxError, grammar, parse, print};
+use crate::protocol::{COMMANDS, Command, Envelope, ErrorCode, ErrorReply, Go, Line, Reply, SyntaxError, grammar, is_tag, parse, print};
+use crate::rules::Profile;
 
 /// Perft stops past so many nodes, so that no depth can hold the daemon up for long.
 const MAX_PERFT_NODES: u64 = 10_000_000_000;
@@ -32,25 +36,38 @@ pub struct Session {
     games: Games,
     /// Whether the client has said `uci`.
     speaks_uci: bool,
+    /// When the line that is being answered arrived, in ms.
+    now: u64,
 }
 
 impl Session {
     /// A session with these options, and the default game in the initial position.
     #[must_use]
     pub fn new(options: Options) -> Self {
-        Self { options, games: Games::default(), speaks_uci: false }
+        Self { options, ..Self::default() }
+    }
+
+    /// Tells when the next lines arrive, in ms by any clock that never goes back. Only games that take their time from the
+    /// arrival of lines heed it.
+    pub fn set_time(&mut self, now: u64) {
+        self.now = self.now.max(now);
     }
 
     /// Answers one line, given without its line feed. Any bytes will do.
     pub fn answer(&mut self, line: &[u8], out: &mut Vec<u8>) -> Answer {
-        if line.trim_ascii_start().starts_with(b"#") {
-            return Answer::default();
-        }
         match std::str::from_utf8(line) {
             Ok(line) => self.answer_text(line, out),
             Err(error) => {
+                // The part before it is: it may show a comment, or a tag.
+                let (before, _) = line.split_at(error.valid_up_to());
+                let before = std::str::from_utf8(before).unwrap_or_default().trim_start_matches([' ', '\t', '\r']);
+                if before.starts_with('#') {
+                    return Answer::default();
+                }
+                let tag = before.strip_prefix('@').and_then(|tagged| Some(tagged.split_once([' ', '\t'])?.0));
                 let message = format!("byte {} of the line is not UTF-8", error.valid_up_to() + 1);
-                self.send(ErrorReply::Plain { code: ErrorCode::NotUtf8, message }.into(), Envelope::default(), out)
+                let envelope = self.envelope(tag.filter(|name| is_tag(name)), None);
+                self.send(ErrorReply::Plain { code: ErrorCode::NotUtf8, message }.into(), envelope, out)
             }
         }
     }
@@ -66,8 +83,9 @@ impl Session {
             Ok(None) => Answer::default(),
             Ok(Some(Line { game, command })) => {
                 let verb = command.verb();
+                let leaving = command == Command::Quit;
                 let reply = self.execute(game, command).unwrap_or_else(Reply::from);
-                let quit = command == Command::Quit && !matches!(reply, Reply::Error(_));
+                let quit = leaving && !matches!(reply, Reply::Error(_));
                 Answer { quit, ..self.send(reply, self.envelope(game, Some(verb)), out) }
             }
             Err(SyntaxError { game, verb, unknown_command, column, message }) => {
@@ -97,8 +115,10 @@ impl Session {
 
     fn execute(&mut self, game: Option<&str>, command: Command<'_>) -> Result<Reply, ErrorReply> {
         if let Command::Position { start, start_text, moves } = command {
-            return self.games.position(game, (start, start_text), moves, &self.options);
+            return self.games.position(game, (start, start_text), moves, &self.options, self.now);
         }
+        let (now, style) = (self.now, self.options.castling_style);
+        let at = |given: Given| Given { at: now, ..given };
         let slot = self.games.find(game)?;
         let position = *slot.game.position();
         Ok(match command {
@@ -110,7 +130,7 @@ impl Session {
             Command::IsReady => Reply::ReadyOk,
             Command::UciNewGame => {
                 slot.begin_anew(&self.options);
-                Reply::NewGame(slot.state())
+                Reply::NewGame(slot.state(now))
             }
             Command::SetOption { name, value } => return self.set_option(game, name, value),
             Command::Debug => Reply::Done("debug"),
@@ -123,14 +143,25 @@ impl Session {
                 let nodes = self.perft_bound(depth, || perft(&position, depth, MAX_PERFT_NODES))?;
                 Reply::Perft { depth, nodes, lines: Vec::new() }
             }
-            Command::Legal { from, san } => slot.legal(from, san, self.options.castling_style),
-            Command::Move { text, given } => slot.play(text, given, &self.options)?,
-            Command::Undo { count, given } => slot.undo(count, given, self.options.castling_style)?,
-            Command::Redo { count, given } => slot.redo(count, given, self.options.castling_style)?,
-            Command::Status => Reply::Status(slot.state()),
-            Command::Explain { text } => slot.explain(text, self.options.castling_style)?,
+            Command::Legal { from, san } => slot.legal(from, san, style),
+            Command::Move { text, given } => slot.play(text, at(given), &self.options)?,
+            Command::Undo { count, given } => slot.undo(count, at(given), style)?,
+            Command::Redo { count, given } => slot.redo(count, at(given), style)?,
+            Command::Claim { claim, named, given } => slot.claim(claim, named, at(given), &self.options)?,
+            Command::Offer { by, given } => slot.conduct("offer", &Action::Offer(by), at(given), &self.options)?,
+            Command::Accept { by, given } => slot.conduct("accept", &Action::Accept(by), at(given), &self.options)?,
+            Command::Decline { by, given } => slot.conduct("decline", &Action::Decline(by), at(given), &self.options)?,
+            Command::Resign { by, given } => slot.conduct("resign", &Action::Resign(by), at(given), &self.options)?,
+            Command::Abort { given } => slot.conduct("abort", &Action::Abort, at(given), &self.options)?,
+            Command::Clock { controls, given } => slot.conduct("clock", &Action::SetClock(controls), at(given), &self.options)?,
+            Command::Flag { color, given } => slot.conduct("flag", &Action::Flag(color), at(given), &self.options)?,
+            Command::Claims => slot.claims(style),
+            Command::Events { since } => Reply::Events { lines: slot.events(since, style) },
+            Command::ExplainGame => slot.explain_game(now),
+            Command::Status => Reply::Status(slot.state(now)),
+            Command::Explain { text } => slot.explain(text, style)?,
             Command::Fen => Reply::Fen(crate::notation::Fen(&position).to_string()),
-            Command::History { san } => slot.history(san, self.options.castling_style),
+            Command::History { san } => slot.history(san, style),
             Command::Board => Reply::Page { verb: "board", lines: slot.draw(&self.options) },
             Command::Games => Reply::Games { names: self.games.names() },
             Command::Close => self.games.close(game)?,
@@ -151,7 +182,11 @@ impl Session {
                 set(&mut self.options.game, &value);
                 self.games.default_slot().take_rules_if_unplayed(&self.options);
             }
-            (Scope::Game(set), Some(_)) => self.games.find(game)?.set_own_option(spec.name, set, &value),
+            (Scope::Game(set), Some(_)) => {
+                let slot = self.games.find(game)?;
+                slot.make_room(&self.options)?;
+                slot.set_own_option(spec.name, set, &value);
+            }
         }
         Ok(Reply::OptionSet { name: spec.name, value })
     }
@@ -195,7 +230,13 @@ fn handshake() -> Vec<String> {
 
 fn help() -> Vec<String> {
     let width = COMMANDS.iter().map(|spec| spec.usage.len()).max().unwrap_or_default();
-    COMMANDS.iter().map(|spec| format!("{:width$}  {}", spec.usage, spec.summary)).collect()
+    let commands = COMMANDS.iter().map(|spec| format!("{:width$}  {}", spec.usage, spec.summary));
+    commands
+        .chain(
+            Profile::ALL
+                .map(|profile| format!("Profile {:1$}  {2}", profile.name(), width - "Profile ".len(), options::of_profile(profile))),
+        )
+        .collect()
 }
 
 /// The moves as text, sorted.

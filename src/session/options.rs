@@ -2,7 +2,7 @@
 
 use crate::notation::{CastlingStyle, quote};
 use crate::protocol::{ErrorCode, ErrorReply, Format};
-use crate::rules::{DeadPositionRule, DrawRule, Rulebook};
+use crate::rules::{DeadPositionRule, Delay, DrawRule, IllegalMoveRule, Profile, Rulebook};
 
 /// All options as they stand.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -89,7 +89,16 @@ pub enum Scope {
 }
 
 /// Every option, in the order in which `uci` shows them.
-pub static OPTIONS: [OptionSpec; 11] = [
+pub static OPTIONS: [OptionSpec; 16] = [
+    OptionSpec {
+        name: "Profile",
+        kind: Kind::Combo(&["fide", "fide-standard", "fide-rapid", "engine", "lichess"]),
+        summary: "sets Threefold, Fifty, DeadPosition, IllegalMoves and Penalty together",
+        scope: Scope::Game(|game, value| {
+            let named = |profile: &Profile| profile.name() == value;
+            game.rulebook.adopt(Profile::ALL.into_iter().find(named).expect("the value was checked against the option's list"));
+        }),
+    },
     OptionSpec {
         name: "Threefold",
         kind: Kind::Combo(&["claim", "automatic"]),
@@ -109,6 +118,42 @@ pub static OPTIONS: [OptionSpec; 11] = [
         scope: Scope::Game(|game, value| {
             game.rulebook.dead_position = if value == "off" { DeadPositionRule::Off } else { DeadPositionRule::Material };
         }),
+    },
+    OptionSpec {
+        name: "IllegalMoves",
+        kind: Kind::Combo(&["reject", "count", "forfeit"]),
+        summary: "an illegal move (7.5) is refused, counted (the second loses), or loses at once",
+        scope: Scope::Game(|game, value| {
+            game.rulebook.illegal_moves = match value {
+                "count" => IllegalMoveRule::Count,
+                "forfeit" => IllegalMoveRule::Forfeit,
+                _ => IllegalMoveRule::Reject,
+            };
+        }),
+    },
+    OptionSpec {
+        name: "Penalty",
+        kind: Kind::Spin { default: 120_000, min: 0, max: 86_400_000 },
+        summary: "what a wrong claim or a counted illegal move gives the opponent, in ms (7.5.5, 9.5.3)",
+        scope: Scope::Game(|game, value| game.rulebook.penalty = number(value)),
+    },
+    OptionSpec {
+        name: "Delay",
+        kind: Kind::Combo(&["none", "simple", "bronstein"]),
+        summary: "whether the second number of a time control is an increment, or a delay of this kind (6.3.2)",
+        scope: Scope::Game(|game, value| {
+            game.rulebook.delay = match value {
+                "simple" => Delay::Simple,
+                "bronstein" => Delay::Bronstein,
+                _ => Delay::None,
+            };
+        }),
+    },
+    OptionSpec {
+        name: "NoDrawBefore",
+        kind: Kind::Spin { default: 0, min: 0, max: 100_000 },
+        summary: "before this move no draw may be offered or agreed (9.1.1); 0: no such rule",
+        scope: Scope::Game(|game, value| game.rulebook.no_draw_before = number(value)),
     },
     OptionSpec {
         name: "Strict",
@@ -162,6 +207,20 @@ pub static OPTIONS: [OptionSpec; 11] = [
     },
 ];
 
+/// What a profile sets, as options with their values.
+#[must_use]
+pub(super) fn of_profile(profile: Profile) -> String {
+    let Rulebook { threefold, fifty, dead_position, illegal_moves, penalty, .. } = Rulebook::of(profile);
+    let draw = |rule| if rule == DrawRule::Automatic { "automatic" } else { "claim" };
+    let dead = if dead_position == DeadPositionRule::Off { "off" } else { "material" };
+    let illegal = match illegal_moves {
+        IllegalMoveRule::Reject => "reject",
+        IllegalMoveRule::Count => "count",
+        IllegalMoveRule::Forfeit => "forfeit",
+    };
+    format!("Threefold {}, Fifty {}, DeadPosition {dead}, IllegalMoves {illegal}, Penalty {penalty}", draw(threefold), draw(fifty))
+}
+
 fn draw_rule(value: &str) -> DrawRule {
     if value == "automatic" { DrawRule::Automatic } else { DrawRule::Claim }
 }
@@ -170,9 +229,9 @@ fn number<T: std::str::FromStr>(value: &str) -> T {
     value.parse().ok().expect("the value was checked against the option's range")
 }
 
-/// The option of a name.
+/// The option of a name; UCI has it that case does not count.
 pub(super) fn find(name: &str) -> Result<&'static OptionSpec, ErrorReply> {
-    OPTIONS.iter().find(|spec| spec.name == name).ok_or_else(|| {
+    OPTIONS.iter().find(|spec| spec.name.eq_ignore_ascii_case(name)).ok_or_else(|| {
         let names: Vec<_> = OPTIONS.iter().map(|spec| spec.name).collect();
         let message = format!("there is no option {}; there are {}", quote(name), names.join(", "));
         ErrorReply::Plain { code: ErrorCode::UnknownOption, message }
@@ -246,11 +305,31 @@ mod tests {
     }
 
     #[test]
+    fn every_profile_is_a_value_and_says_what_it_sets() {
+        let profiles = find("Profile").expect("there is one");
+        let Kind::Combo(names) = profiles.kind else { panic!("a profile is one of several") };
+        assert_eq!(names, Profile::ALL.map(Profile::name));
+        for profile in Profile::ALL {
+            let mut by_name = GameOptions::default();
+            let Scope::Game(set) = profiles.scope else { panic!("a profile is of the rules") };
+            set(&mut by_name, profile.name());
+            let mut one_by_one = GameOptions::default();
+            for setting in of_profile(profile).split(", ") {
+                let (name, value) = setting.split_once(' ').expect("a name and a value");
+                let Ok(OptionSpec { scope: Scope::Game(set), .. }) = find(name) else { panic!("{name} is of the rules") };
+                set(&mut one_by_one, value);
+            }
+            assert_eq!(by_name, one_by_one, "{}", profile.name());
+        }
+    }
+
+    #[test]
     fn a_value_out_of_range_is_refused() {
         for (name, value) in [("Seed", "-1"), ("Seed", "+1"), ("Seed", ""), ("MaxPlies", "0"), ("Strict", "yes"), ("Output", "xml")] {
             let error = find(name).and_then(|spec| spec.check(value)).expect_err(name);
             assert_eq!(error.code(), ErrorCode::BadOptionValue);
         }
-        assert_eq!(find("seed").map(|_| ()).map_err(|error| error.code()), Err(ErrorCode::UnknownOption));
+        assert_eq!(find("seed").map(|spec| spec.name), Ok("Seed"));
+        assert_eq!(find("sead").map(|spec| spec.name).map_err(|error| error.code()), Err(ErrorCode::UnknownOption));
     }
 }

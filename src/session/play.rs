@@ -5,63 +5,111 @@ use super::options::Options;
 use super::{sorted, uci};
 use crate::board::Square;
 use crate::game::{Action, Event, Given, Refusal};
-use crate::notation::{CastlingStyle, Diagram, Forgiven, MoveError, UciIntent, read_move, write_san, write_san_after};
+use crate::notation::{
+    CastlingStyle, Diagram, Forgiven, ForgivenSet, MoveError, ReadMove, UciIntent, read_move, write_san, write_san_after,
+};
 use crate::position::{IllegalMove, Move, MoveIntent, Position};
 use crate::protocol::reply::Illegal;
-use crate::protocol::wording::{self, half_moves, title};
+use crate::protocol::wording::{self, half_moves};
 use crate::protocol::{ErrorCode, ErrorReply, Reply};
+use crate::rules::IllegalMoveRule;
 
 impl Slot {
-    /// Plays a move. Refused, in this order: the game is over, stale, not your turn, too long, notation, legality.
+    /// Plays a move. Refused, in this order: the game is over, stale, not your turn, too long, notation, the clock, legality.
+    ///
+    /// Where illegal moves count, one is no error but an event; and where time has run out, neither move is looked at.
     pub(super) fn play(&mut self, text: &str, given: Given, options: &Options) -> Result<Reply, ErrorReply> {
         self.game.admit_move(given).map_err(refused)?;
         if self.game.ply() >= options.max_plies {
             return Err(too_many_plies(options.max_plies));
         }
-        let before = *self.game.position();
-        let style = options.castling_style;
-        let read = read_move(&before, text, style, self.options.strict).map_err(|error| unread(error, &before, None, style))?;
-        let event = self.game.decide(Action::Move(read.mv.intent()), given).map_err(refused)?;
-        self.game.apply(event);
-        let uci = uci(read.mv, style);
+        let (position, style) = (*self.game.position(), options.castling_style);
+        let read = read_move(&position, text, style, self.options.strict);
+        let forgiven = read.as_ref().map(|read| read.forgiven).unwrap_or_default();
+        let action = match &read {
+            Ok(read) => Action::Move(self.intent_meant(read)),
+            Err(MoveError::Illegal { intent: Some(intent), .. }) => Action::Move(*intent),
+            Err(MoveError::Illegal { intent: None, .. }) => Action::NoSuchMove,
+            Err(_) => return Err(unread(read.expect_err("looked at"), &position, None, style)),
+        };
+        let events = match (self.game.decide(&action, given), read) {
+            (Ok(events), _) => events,
+            (Err(Refusal::Illegal(_)), Err(error)) => return Err(unread(error, &position, None, style)),
+            (Err(refusal), _) => return Err(refused(refusal)),
+        };
+        match *events {
+            [Event::Played { mv, .. }] => {
+                self.carry_out(events, options)?;
+                Ok(self.moved(&position, mv, forgiven, style, given.at))
+            }
+            [Event::FlagFell { .. }] => {
+                let uci = written_intent(&position, &action, style);
+                self.carry_out(events, options)?;
+                Ok(Reply::Flag { uci, state: self.state(given.at) })
+            }
+            [Event::Illegal { intent, reason, .. }, ..] => {
+                let illegal = illegal(&position, intent, reason, style);
+                self.carry_out(events, options)?;
+                let count = self.game.illegal_moves(position.turn());
+                // Where it costs the game, it costs no time.
+                let penalty = if self.game.ending().is_none() { self.game.rulebook().penalty } else { 0 };
+                Ok(Reply::Counted { illegal, count, penalty, state: self.state(given.at) })
+            }
+            _ => unreachable!("a move is played, illegal, or too late"),
+        }
+    }
+
+    /// The move as it counts: where illegal moves do, a promotion letter that is missing is not forgiven (7.5.2).
+    fn intent_meant(&self, read: &ReadMove) -> MoveIntent {
+        let counts = self.game.rulebook().illegal_moves == IllegalMoveRule::Count;
+        match read.mv.intent() {
+            MoveIntent::Step { from, to, .. } if counts && read.forgiven.contains(Forgiven::PromotionMissing) => {
+                MoveIntent::Step { from, to, promotion: None }
+            }
+            intent => intent,
+        }
+    }
+
+    fn moved(&mut self, before: &Position, mv: Move, forgiven: ForgivenSet, style: CastlingStyle, now: u64) -> Reply {
+        let uci = uci(mv, style);
         self.note_change(Some(&uci));
-        Ok(Reply::Moved {
+        Reply::Moved {
             uci,
-            san: write_san_after(&before, read.mv, self.game.position()).to_string(),
-            captured: before.captured(read.mv).map(|(piece, square)| format!("{}{square}", piece.fen_letter())),
-            rook: read.mv.rook_way().map(|(from, to)| format!("{from}{to}")),
-            forgiven: read.forgiven,
-            state: self.state(),
-        })
+            san: write_san_after(before, mv, self.game.position()).to_string(),
+            captured: before.captured(mv).map(|(piece, square)| format!("{}{square}", piece.fen_letter())),
+            rook: mv.rook_way().map(|(from, to)| format!("{from}{to}")),
+            forgiven,
+            state: self.state(now),
+        }
     }
 
     /// Takes back half-moves.
     pub(super) fn undo(&mut self, count: u32, given: Given, style: CastlingStyle) -> Result<Reply, ErrorReply> {
-        let event = self.game.decide(Action::Undo(count), given).map_err(refused)?;
+        let events = self.game.decide(&Action::Undo(count), given).map_err(refused)?;
         let moves = self.game.moves().rev().take(count as usize).map(|(_, mv)| uci(mv, style)).collect();
-        Ok(self.wind("undo", event, moves))
+        self.game.apply(events);
+        self.note_change(None);
+        Ok(Reply::Wound { verb: "undo", moves, state: self.state(given.at) })
     }
 
     /// Plays again half-moves that were taken back.
     pub(super) fn redo(&mut self, count: u32, given: Given, style: CastlingStyle) -> Result<Reply, ErrorReply> {
-        let event = self.game.decide(Action::Redo(count), given).map_err(refused)?;
-        let first = self.game.ply() as usize;
-        self.game.apply(event);
-        let moves = self.game.moves().skip(first).map(|(_, mv)| uci(mv, style)).collect();
+        let events = self.game.decide(&Action::Redo(count), given).map_err(refused)?;
+        let first = self.game.ply();
+        self.game.apply(events);
+        let moves = self.game.moves_since(first).map(|(_, mv)| uci(mv, style)).collect();
         self.note_change(None);
-        Ok(Reply::Wound { verb: "redo", moves, state: self.state() })
-    }
-
-    fn wind(&mut self, verb: &'static str, event: Event, moves: Vec<String>) -> Reply {
-        self.game.apply(event);
-        self.note_change(None);
-        Reply::Wound { verb, moves, state: self.state() }
+        Ok(Reply::Wound { verb: "redo", moves, state: self.state(given.at) })
     }
 
     /// Judges a move without playing it, by the board alone: also when the game is over.
     pub(super) fn explain(&self, text: &str, style: CastlingStyle) -> Result<Reply, ErrorReply> {
         let position = self.game.position();
         match read_move(position, text, style, self.options.strict) {
+            Ok(read) if self.intent_meant(&read) != read.mv.intent() => {
+                let (intent, reason) = (Some(self.intent_meant(&read)), IllegalMove::PromotionMissing);
+                Ok(Reply::ExplainedIllegal(illegal(position, intent, reason, style)))
+            }
             Ok(read) => Ok(Reply::ExplainedLegal {
                 uci: uci(read.mv, style),
                 san: write_san(position, read.mv).to_string(),
@@ -91,24 +139,27 @@ impl Slot {
 
     /// The board for a person.
     pub(super) fn draw(&self, options: &Options) -> Vec<String> {
-        let diagram = Diagram { position: self.game.position(), last_move: self.game.last_move(), unicode: options.unicode };
+        let diagram = Diagram {
+            position: self.game.position(),
+            last_move: self.game.last_move(),
+            unicode: options.unicode,
+            style: options.castling_style,
+        };
         diagram.to_string().lines().map(str::to_owned).collect()
     }
 
     /// A legal move of the board, drawn by the seed: the same seed gives the same move in the same place of the same game.
     pub(super) fn random_move(&self, options: &Options) -> Option<String> {
         let position = self.game.position();
-        let moves = sorted(position.legal_moves(), |mv| uci(mv, options.castling_style));
+        let mut moves = position.legal_moves();
         if self.refused || moves.is_empty() {
             return None;
         }
+        // One spelling for all, so that what is drawn does not hang on how it is written.
+        moves.sort_by_cached_key(|&mv| uci(mv, CastlingStyle::KingTakesRook));
         let number = mix(mix(options.seed) ^ position.key().0 ^ u64::from(self.game.ply()));
-        moves.into_iter().nth((number % moves_len(position)) as usize)
+        Some(uci(moves[(number % moves.len() as u64) as usize], options.castling_style))
     }
-}
-
-fn moves_len(position: &Position) -> u64 {
-    u64::from(position.count_legal_moves())
 }
 
 /// Vigna's SplitMix64: spreads a number over all 64 bits.
@@ -119,8 +170,17 @@ fn mix(number: u64) -> u64 {
     mixed ^ (mixed >> 31)
 }
 
+fn plain(code: ErrorCode, message: String) -> ErrorReply {
+    ErrorReply::Plain { code, message }
+}
+
+/// Words that are wrong for the game as it stands, wherever they stand in the line.
+fn at_start(message: String) -> ErrorReply {
+    ErrorReply::BadArguments { column: 1, message }
+}
+
 /// The error for an action that the game refused.
-fn refused(refusal: Refusal) -> ErrorReply {
+pub(super) fn refused(refusal: Refusal) -> ErrorReply {
     match refusal {
         Refusal::GameOver(ending) => {
             let message = format!("the game ended after {}: {}", half_moves(ending.ply), ending.outcome.code());
@@ -129,14 +189,16 @@ fn refused(refusal: Refusal) -> ErrorReply {
         Refusal::Stale { ply } => {
             ErrorReply::Stale { ply, message: format!("the game stands after {}, not after as many as given", half_moves(ply)) }
         }
-        Refusal::NotYourTurn { turn } => ErrorReply::NotYourTurn { turn, message: format!("{} is to move", title(turn)) },
-        Refusal::NothingToUndo { left } => {
-            let message = format!("{} can be taken back", half_moves(left));
-            ErrorReply::Plain { code: ErrorCode::NothingToUndo, message }
-        }
-        Refusal::NothingToRedo { left } => {
-            let message = format!("{} can be played again", half_moves(left));
-            ErrorReply::Plain { code: ErrorCode::NothingToRedo, message }
+        Refusal::NotYourTurn { turn } => ErrorReply::NotYourTurn { turn, message: format!("{} is to move", turn.title()) },
+        Refusal::NothingToUndo { left } => plain(ErrorCode::NothingToUndo, format!("{} can be taken back", half_moves(left))),
+        Refusal::NothingToRedo { left } => plain(ErrorCode::NothingToRedo, format!("{} can be played again", half_moves(left))),
+        Refusal::NoClock => plain(ErrorCode::NoClock, "the game has no clock; `clock 300+3` sets one".to_owned()),
+        Refusal::TimeMissing => at_start("the times of this game come with its moves: say `elapsed MS`".to_owned()),
+        Refusal::TimeUnwanted => at_start("the times of this game are taken from when its moves arrive: leave `elapsed` out".to_owned()),
+        Refusal::FlagNotFallen { left } => plain(ErrorCode::FlagNotFallen, format!("{left} ms are left to that player")),
+        Refusal::NoOffer => plain(ErrorCode::NoOffer, "the opponent has not offered a draw".to_owned()),
+        Refusal::TooEarly { from_move } => {
+            plain(ErrorCode::TooEarly, format!("a draw may be offered and agreed from move {from_move} on, and once both have moved"))
         }
         Refusal::Illegal(reason) => unreachable!("a move was read as legal, yet refused: {reason:?}"),
     }
@@ -152,6 +214,14 @@ pub(super) fn unread(error: MoveError, position: &Position, index: Option<u32>, 
             moves.sort_unstable();
             ErrorReply::AmbiguousMove { index, message: format!("{} men can make that move: say which", moves.len()), moves }
         }
+    }
+}
+
+/// The move that an action means, in UCI.
+fn written_intent(position: &Position, action: &Action, style: CastlingStyle) -> Option<String> {
+    match *action {
+        Action::Move(intent) => Some(UciIntent { position, intent, style }.to_string()),
+        _ => None,
     }
 }
 

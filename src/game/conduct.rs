@@ -1,0 +1,26 @@
+//! What stands beside the position: a draw offer, illegal moves counted, the clocks. Small and copied, so that taking a move
+//! back brings it back.
+
+use crate::board::Color;
+use crate::rules::Clock;
+
+/// What stands beside the position.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(super) struct Conduct {
+    /// Who has a standing draw offer.
+    pub(super) offer: Option<Color>,
+    /// How many illegal moves each player has completed.
+    pub(super) illegal: [u32; 2],
+    /// The clocks, and which of the game's time controls they run by.
+    pub(super) clock: Option<(Clock, u32)>,
+}
+
+/// The conduct before a half-move, kept where there was any.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Aside {
+    /// The index of that half-move.
+    pub(super) ply: u32,
+    pub(super) before: Conduct,
+    /// The time that the move took, where a clock ran.
+    pub(super) elapsed: Option<u64>,
+}

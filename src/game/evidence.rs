@@ -1,0 +1,69 @@
+//! Why a game stands as it does, and what happened in it: the evidence, for a person, a spectator, or a program that reconnects.
+
+use super::{Game, Happening};
+use crate::board::{Bitboard, Color, Square, king_attacks};
+use crate::position::Position;
+use crate::rules::{MateBy, Outcome, Win, mate_by};
+
+/// What the present state of a game rests on.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Evidence {
+    /// The half-moves after which the position on the board stood, the present one last (9.2).
+    pub plies: Vec<u32>,
+    /// The half-move of the last capture or pawn move, from which moves are counted (9.3): 0 where there was none yet.
+    pub since: u32,
+    /// In a mate: each square beside the king that is not taken by its own man, and the men that forbid it.
+    pub flights: Vec<(Square, Bitboard)>,
+    /// Whether White, and whether Black, could still mate, or why not.
+    pub mate_by: [MateBy; 2],
+    /// How many illegal moves White, and Black, have completed.
+    pub illegal_moves: [u32; 2],
+}
+
+impl Game {
+    /// What the present state rests on.
+    #[must_use]
+    pub fn evidence(&self) -> Evidence {
+        let identity = self.position.identity();
+        let stood = |(_, ply): &(u32, &super::Ply)| *ply.before.identity() == identity;
+        let mut plies: Vec<u32> = (0..).zip(&self.plies).filter(stood).map(|(index, _)| index).collect();
+        plies.push(self.ply());
+        let mated = matches!(self.ending.map(|ending| ending.outcome), Some(Outcome::Win { by: Win::Checkmate, .. }));
+        Evidence {
+            plies,
+            since: self.ply().saturating_sub(self.position.halfmove()),
+            flights: if mated { flights(&self.position) } else { Vec::new() },
+            mate_by: Color::ALL.map(|color| mate_by(self.position.board(), color)),
+            illegal_moves: Color::ALL.map(|color| self.illegal_moves(color)),
+        }
+    }
+
+    /// Everything that happened, in order, each with the half-move after which it did. What was taken back has not happened.
+    #[must_use]
+    pub fn happenings(&self) -> Vec<(u32, Happening<'_>)> {
+        let mut all = Vec::new();
+        let mut beside = self.happened.iter().peekable();
+        let mut asides = self.asides.iter().peekable();
+        let mut add_beside = |all: &mut Vec<_>, ply| {
+            while let Some((_, event)) = beside.next_if(|(at, _)| *at == ply) {
+                all.push((ply, Happening::Beside(event)));
+            }
+        };
+        add_beside(&mut all, 0);
+        for (ply, (before, mv)) in (1..).zip(self.moves()) {
+            let aside = asides.next_if(|aside| aside.ply + 1 == ply);
+            let elapsed = aside.and_then(|aside| aside.elapsed);
+            all.push((ply, Happening::Move { before, mv, elapsed }));
+            add_beside(&mut all, ply);
+        }
+        all
+    }
+}
+
+/// The squares beside the mated king that its own men leave free, and the enemy men that attack them.
+fn flights(position: &Position) -> Vec<(Square, Bitboard)> {
+    let king = position.king(position.turn());
+    let free = king_attacks(king) & !position.board().of_color(position.turn());
+    let occupied = position.board().occupied().without(king);
+    free.into_iter().map(|square| (square, position.board().attackers(square, !position.turn(), occupied))).collect()
+}

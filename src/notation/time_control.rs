@@ -1,0 +1,184 @@
+//! Time controls as PGN's TimeControl field writes them: `40/7200:1800+30`, `300+3`, `*60`.
+//!
+//! A control is a list of periods. Each has a time, a number of moves to be made in it (none: for the rest of the game), and
+//! what each move adds. `*` makes it an hourglass: what one player uses, the other gains. Seconds may have decimals.
+
+use std::fmt;
+
+use arrayvec::ArrayVec;
+use nom::bytes::complete::{tag, take_while1};
+use nom::character::complete::{char, digit1};
+use nom::combinator::{all_consuming, opt, recognize};
+use nom::multi::separated_list1;
+use nom::sequence::{preceded, terminated};
+use nom::{IResult, Parser};
+
+/// The most time that a number may name: 1,000 hours, in ms.
+const MOST: u64 = 3_600_000_000;
+
+/// The most periods that a control may have.
+const MOST_PERIODS: usize = 4;
+
+/// How much time one player has.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct TimeControl {
+    /// The periods, one at least; every one but the last has a number of moves.
+    periods: ArrayVec<Period, MOST_PERIODS>,
+    hourglass: bool,
+}
+
+/// One period of a time control. All times in ms.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Period {
+    /// How many moves are to be made in it, or `None` for the rest of the game.
+    pub moves: Option<u32>,
+    /// The time for it.
+    pub time: u64,
+    /// What each move adds, or how long it is delayed.
+    pub increment: u64,
+}
+
+impl TimeControl {
+    /// The time control that a text names.
+    ///
+    /// # Errors
+    ///
+    /// What is wrong and what to write, for a person.
+    pub fn parse(text: &str) -> Result<Self, String> {
+        let wrong = || format!("{} is no time control: write 300, 300+3, 40/7200:1800+30 or *60 (seconds)", super::quote(text));
+        let (hourglass, periods) = match all_consuming(control).parse(text) {
+            Ok((_, found)) => found,
+            Err(_) => return Err(wrong()),
+        };
+        if periods.len() > MOST_PERIODS {
+            return Err(format!("a time control may have {MOST_PERIODS} periods"));
+        }
+        let out_of_range = |period: &Period| period.time == 0 || period.time > MOST || period.increment > MOST || period.moves == Some(0);
+        if periods.iter().any(out_of_range) {
+            return Err(format!("a period has some time, at most {} seconds, and a move at least", MOST / 1000));
+        }
+        if periods.iter().rev().skip(1).any(|period| period.moves.is_none()) {
+            return Err("a period for the rest of the game must be the last one".to_owned());
+        }
+        Ok(Self { periods: periods.into_iter().collect(), hourglass })
+    }
+
+    /// The period of this number, from 0; the last one comes again and again.
+    #[must_use]
+    pub fn period(&self, number: usize) -> Period {
+        self.periods[number.min(self.periods.len() - 1)]
+    }
+
+    /// Whether what one player uses, the other gains.
+    #[must_use]
+    pub const fn is_hourglass(&self) -> bool {
+        self.hourglass
+    }
+}
+
+/// `"*" SECONDS | PERIOD (":" PERIOD)*`
+fn control(input: &str) -> IResult<&str, (bool, Vec<Period>)> {
+    let hourglass = preceded(tag("*"), seconds).map(|time| (true, vec![Period { moves: None, time, increment: 0 }]));
+    let periods = separated_list1(char(':'), period).map(|periods| (false, periods));
+    nom::branch::alt((hourglass, periods)).parse(input)
+}
+
+/// `[MOVES "/"] SECONDS ["+" SECONDS]`
+fn period(input: &str) -> IResult<&str, Period> {
+    let moves = opt(terminated(digit1.map_res(str::parse::<u32>), char('/')));
+    (moves, seconds, opt(preceded(char('+'), seconds)))
+        .map(|(moves, time, increment)| Period { moves, time, increment: increment.unwrap_or_default() })
+        .parse(input)
+}
+
+/// `DIGITS ["." DIGITS]`, up to three decimals, in ms.
+fn seconds(input: &str) -> IResult<&str, u64> {
+    let decimals = preceded(char('.'), take_while1(|c: char| c.is_ascii_digit()));
+    let number = recognize((digit1, opt(decimals)));
+    number
+        .map_opt(|text: &str| {
+            let (whole, decimals) = text.split_once('.').unwrap_or((text, ""));
+            let thousandths: u64 = if decimals.len() > 3 { return None } else { format!("{decimals:0<3}").parse().ok()? };
+            whole.parse::<u64>().ok()?.checked_mul(1000)?.checked_add(thousandths)
+        })
+        .parse(input)
+}
+
+impl fmt::Display for TimeControl {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.hourglass {
+            f.write_str("*")?;
+        }
+        for (index, period) in self.periods.iter().enumerate() {
+            if index > 0 {
+                f.write_str(":")?;
+            }
+            if let Some(moves) = period.moves {
+                write!(f, "{moves}/")?;
+            }
+            write_seconds(f, period.time)?;
+            if period.increment > 0 {
+                f.write_str("+")?;
+                write_seconds(f, period.increment)?;
+            }
+        }
+        Ok(())
+    }
+}
+
+fn write_seconds(f: &mut fmt::Formatter<'_>, ms: u64) -> fmt::Result {
+    write!(f, "{}", ms / 1000)?;
+    if !ms.is_multiple_of(1000) {
+        write!(f, ".{}", format!("{:03}", ms % 1000).trim_end_matches('0'))?;
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn time_controls_go_out_and_back() {
+        for text in ["300", "300+3", "40/7200:1800+30", "*60", "60+0.6", "40/5400+30:20/3600+30:900+30", "0.05"] {
+            assert_eq!(TimeControl::parse(text).map(|control| control.to_string()), Ok(text.to_owned()));
+        }
+        assert_eq!(TimeControl::parse("60.500").map(|control| control.to_string()), Ok("60.5".to_owned()));
+    }
+
+    #[test]
+    fn periods_hold_moves_time_and_increment() {
+        let control = TimeControl::parse("40/7200:1800+30").expect("sound");
+        assert_eq!(control.period(0), Period { moves: Some(40), time: 7_200_000, increment: 0 });
+        assert_eq!(control.period(1), Period { moves: None, time: 1_800_000, increment: 30_000 });
+        assert_eq!(control.period(7), control.period(1));
+        assert!(TimeControl::parse("*60").expect("sound").is_hourglass());
+    }
+
+    #[test]
+    fn what_is_no_time_control_is_refused() {
+        let wrong = [
+            "",
+            "?",
+            "-",
+            "abc",
+            "300+",
+            "+3",
+            "40/",
+            "0",
+            "0/300",
+            "300:",
+            "300:300",
+            "*60+1",
+            "1.2345",
+            "-5",
+            "300 3",
+            "9999999999",
+            "1/1:1/1:1/1:1/1:1",
+            "99999999999999999999",
+        ];
+        for text in wrong {
+            assert!(TimeControl::parse(text).is_err(), "{text}");
+        }
+    }
+}

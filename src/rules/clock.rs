@@ -1,0 +1,179 @@
+//! The chess clock (6.2, 6.3) as a value: what is left to each player, and what a move costs. It never reads the time; it is
+//! told how much has passed.
+//!
+//! The flag is tested before anything is credited: nothing left is fallen. Then the move adds its increment, or gives back
+//! its delay; and where it was the last of its period, the next period's time is added. In an hourglass, what one player
+//! uses the other gains.
+
+use super::Delay;
+use crate::board::Color;
+use crate::notation::TimeControl;
+
+/// Where the time that moves take comes from. Never both in one game.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum TimeSource {
+    /// From the caller, with each move.
+    Given,
+    /// From when the lines arrive.
+    Arrival,
+}
+
+/// The clocks of both players. All times in ms.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Clock {
+    left: [u64; 2],
+    /// For each player, which period it is in, from 0, and how many moves it has made in it.
+    periods: [u16; 2],
+    moves: [u32; 2],
+    /// When the clock that runs was started, by whatever clock the caller counts arrivals with.
+    started: u64,
+    source: Option<TimeSource>,
+}
+
+impl Clock {
+    /// Both clocks as a game starts with them, White's control first, the one of the side to move started at `now`.
+    #[must_use]
+    pub fn new(controls: &[TimeControl; 2], now: u64) -> Self {
+        Self { left: [0, 1].map(|side| controls[side].period(0).time), periods: [0; 2], moves: [0; 2], started: now, source: None }
+    }
+
+    /// What is left to one player, while nothing runs.
+    #[must_use]
+    pub const fn left(&self, color: Color) -> u64 {
+        self.left[color as usize]
+    }
+
+    /// Where its time comes from, once the first move has shown it.
+    #[must_use]
+    pub const fn source(&self) -> Option<TimeSource> {
+        self.source
+    }
+
+    /// What has passed since the running clock was started.
+    #[must_use]
+    pub const fn running(&self, now: u64) -> u64 {
+        now.saturating_sub(self.started)
+    }
+
+    /// What is left to `color`, whose clock has been running for `elapsed`; nothing left is a fallen flag.
+    #[must_use]
+    pub fn left_after(&self, color: Color, elapsed: u64, control: &TimeControl, delay: Delay) -> u64 {
+        self.left(color).saturating_sub(self.cost(color, elapsed, control, delay))
+    }
+
+    /// Charges `color` for a move that took `elapsed` and was completed at `now`, and credits what the move earns. The flag
+    /// has been tested before.
+    pub fn charge(&mut self, color: Color, elapsed: u64, now: u64, source: TimeSource, controls: &[TimeControl; 2], delay: Delay) {
+        let control = &controls[color as usize];
+        self.use_up(color, elapsed, now, source, controls, delay);
+        let period = control.period(self.periods[color as usize].into());
+        let earned = match delay {
+            Delay::None => period.increment,
+            Delay::Simple => 0,
+            Delay::Bronstein => elapsed.min(period.increment),
+        };
+        self.credit(color, earned);
+        self.moves[color as usize] += 1;
+        if period.moves == Some(self.moves[color as usize]) {
+            self.moves[color as usize] = 0;
+            self.periods[color as usize] = self.periods[color as usize].saturating_add(1);
+            self.credit(color, control.period(self.periods[color as usize].into()).time);
+        }
+    }
+
+    /// Charges `color` for what was no move: the clock runs on, and nothing is earned.
+    pub fn use_up(&mut self, color: Color, elapsed: u64, now: u64, source: TimeSource, controls: &[TimeControl; 2], delay: Delay) {
+        let control = &controls[color as usize];
+        self.left[color as usize] = self.left_after(color, elapsed, control, delay);
+        if control.is_hourglass() {
+            self.credit(!color, elapsed);
+        }
+        self.started = now;
+        self.source = Some(source);
+    }
+
+    /// Stops the clock of `color`, whose flag has fallen.
+    pub fn fall(&mut self, color: Color) {
+        self.left[color as usize] = 0;
+    }
+
+    /// Adds time: a penalty of the opponent's.
+    pub fn credit(&mut self, color: Color, time: u64) {
+        self.left[color as usize] = self.left[color as usize].saturating_add(time);
+    }
+
+    /// Starts the running clock again, as it stands.
+    pub fn restart(&mut self, now: u64) {
+        self.started = now;
+    }
+
+    fn cost(&self, color: Color, elapsed: u64, control: &TimeControl, delay: Delay) -> u64 {
+        match delay {
+            Delay::Simple => elapsed.saturating_sub(control.period(self.periods[color as usize].into()).increment),
+            Delay::None | Delay::Bronstein => elapsed,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn controls(text: &str) -> [TimeControl; 2] {
+        [0; 2].map(|_| TimeControl::parse(text).expect(text))
+    }
+
+    /// What White has left after moves that took so long.
+    fn white_after(text: &str, delay: Delay, moves: &[u64]) -> u64 {
+        let controls = controls(text);
+        let mut clock = Clock::new(&controls, 0);
+        for &elapsed in moves {
+            clock.charge(Color::White, elapsed, 0, TimeSource::Given, &controls, delay);
+        }
+        clock.left(Color::White)
+    }
+
+    #[test]
+    fn an_increment_is_added_after_each_move() {
+        assert_eq!(white_after("300+3", Delay::None, &[10_000]), 293_000);
+        assert_eq!(white_after("300+3", Delay::None, &[0, 0]), 306_000);
+    }
+
+    #[test]
+    fn a_simple_delay_starts_the_clock_later() {
+        assert_eq!(white_after("300+3", Delay::Simple, &[10_000]), 293_000);
+        assert_eq!(white_after("300+3", Delay::Simple, &[2_000]), 300_000);
+    }
+
+    #[test]
+    fn bronstein_gives_back_what_was_used() {
+        assert_eq!(white_after("300+3", Delay::Bronstein, &[10_000]), 293_000);
+        assert_eq!(white_after("300+3", Delay::Bronstein, &[2_000]), 300_000);
+    }
+
+    #[test]
+    fn the_next_period_comes_with_the_last_move_of_one() {
+        assert_eq!(white_after("2/60:30+1", Delay::None, &[10_000]), 50_000);
+        assert_eq!(white_after("2/60:30+1", Delay::None, &[10_000, 10_000]), 70_000);
+        assert_eq!(white_after("2/60:30+1", Delay::None, &[10_000, 10_000, 10_000]), 61_000);
+        assert_eq!(white_after("1/60", Delay::None, &[0, 0, 0]), 240_000, "the last period comes again");
+    }
+
+    #[test]
+    fn an_hourglass_gives_the_time_to_the_other() {
+        let controls = controls("*60");
+        let mut clock = Clock::new(&controls, 0);
+        clock.charge(Color::White, 20_000, 0, TimeSource::Given, &controls, Delay::None);
+        assert_eq!(Color::ALL.map(|color| clock.left(color)), [40_000, 80_000]);
+    }
+
+    #[test]
+    fn nothing_left_is_a_fallen_flag() {
+        let controls = controls("10+5");
+        let clock = Clock::new(&controls, 0);
+        let left = |elapsed, delay| clock.left_after(Color::White, elapsed, &controls[0], delay);
+        assert_eq!((left(9_999, Delay::None), left(10_000, Delay::None)), (1, 0));
+        assert_eq!((left(14_999, Delay::Simple), left(15_000, Delay::Simple)), (1, 0));
+        assert_eq!(left(10_000, Delay::Bronstein), 0);
+    }
+}

@@ -1,0 +1,98 @@
+//! What players do beside moving: claims, offers, resignation, clocks; and the questions about them.
+
+use super::games::Slot;
+use super::options::Options;
+use super::play::{refused, too_many_plies, unread};
+use super::uci;
+use crate::game::{Action, Event, Events, Given};
+use crate::notation::{CastlingStyle, MoveError, read_move};
+use crate::protocol::reply::Explained;
+use crate::protocol::wording::half_moves;
+use crate::protocol::{ErrorCode, ErrorReply, Reply};
+use crate::rules::Claim;
+
+impl Slot {
+    /// Claims a draw, on the board or with a named move (9.2 to 9.5).
+    pub(super) fn claim(&mut self, claim: Claim, named: Option<&str>, given: Given, options: &Options) -> Result<Reply, ErrorReply> {
+        self.game.admit_move(given).map_err(refused)?;
+        if named.is_some() && self.game.ply() >= options.max_plies {
+            return Err(too_many_plies(options.max_plies));
+        }
+        let (position, style) = (*self.game.position(), options.castling_style);
+        let read = |text| read_move(&position, text, style, self.options.strict);
+        let named = named.map(read).transpose().map_err(|error: MoveError| unread(error, &position, None, style))?;
+        let action = Action::Claim { claim, named: named.map(|read| read.mv.intent()) };
+        let events = self.game.decide(&action, given).map_err(refused)?;
+        let verdict = events.first().cloned();
+        self.carry_out(events, options)?;
+        let state = self.state(given.at);
+        Ok(match verdict {
+            Some(Event::FlagFell { .. }) => Reply::Flag { uci: named.map(|read| uci(read.mv, style)), state },
+            Some(Event::Claimed { right: true, .. }) => Reply::ClaimAccepted(state),
+            _ => Reply::ClaimRejected {
+                why: claim.rejection(),
+                penalty: self.game.rulebook().penalty,
+                played: named.map(|read| uci(read.mv, style)),
+                state,
+            },
+        })
+    }
+
+    /// Carries out what needs no more than its action.
+    pub(super) fn conduct(&mut self, verb: &'static str, action: &Action, given: Given, options: &Options) -> Result<Reply, ErrorReply> {
+        let events = self.game.decide(action, given).map_err(refused)?;
+        self.carry_out(events, options)?;
+        let state = self.state(given.at);
+        Ok(match action {
+            Action::Flag(_) => Reply::Flag { uci: None, state },
+            _ => Reply::Conduct { verb, state },
+        })
+    }
+
+    /// Applies events, of which a game may hold so many beside its moves.
+    pub(super) fn carry_out(&mut self, events: Events, options: &Options) -> Result<(), ErrorReply> {
+        let beside = !matches!(*events, [Event::Played { .. }]);
+        if beside {
+            self.make_room(options)?;
+            self.note_change(None);
+        }
+        self.game.apply(events);
+        Ok(())
+    }
+
+    /// Whether the game may hold one more event beside its moves.
+    pub(super) fn make_room(&self, options: &Options) -> Result<(), ErrorReply> {
+        if self.game.happened_beside() < options.max_plies as usize {
+            return Ok(());
+        }
+        let message = format!("a game has as many events beside its moves at most as half-moves, {}", half_moves(options.max_plies));
+        Err(ErrorReply::Plain { code: ErrorCode::Limit, message })
+    }
+
+    /// What the side to move may claim on the board, and which legal moves, named in a claim, would make it right.
+    pub(super) fn claims(&self, style: CastlingStyle) -> Reply {
+        let board = self.game.claims().map(Claim::code).collect();
+        let mut moves = Vec::new();
+        if self.game.ending().is_none() {
+            for mv in self.game.position().legal_moves() {
+                let right = Claim::ALL.into_iter().filter(|&claim| self.game.is_right(claim, Some(mv)));
+                moves.extend(right.map(|claim| format!("{}:{}", uci(mv, style), claim.code())));
+            }
+            moves.sort_unstable();
+        }
+        Reply::Claims { board, moves }
+    }
+
+    /// Why the game stands as it does.
+    pub(super) fn explain_game(&self, now: u64) -> Reply {
+        let evidence = self.game.evidence();
+        Reply::Explained(Box::new(Explained {
+            plies: evidence.plies,
+            since: evidence.since,
+            flights: evidence.flights,
+            illegal: evidence.illegal_moves,
+            mate_by: evidence.mate_by,
+            state: self.state(now),
+        }))
+    }
+}
