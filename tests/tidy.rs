@@ -10,8 +10,8 @@ use chess_referee::board::Role;
 use chess_referee::notation::{FenField, FenReason, Forgiven};
 use chess_referee::position::{IllegalMove, SetupFault};
 use chess_referee::protocol::{COMMANDS, ErrorCode, Format, grammar};
-use chess_referee::rules::Outcome;
-use chess_referee::session::{OPTIONS, Options, Scope, Session, daemon};
+use chess_referee::rules::{Claim, MateBy, Outcome, Profile, Rulebook};
+use chess_referee::session::{GameOptions, Kind, OPTIONS, Options, Scope, Session, daemon};
 
 /// The folders of `src`, lowest rung first: each may use those before it, and none after it.
 const LADDER: [&str; 7] = ["board", "position", "notation", "rules", "game", "protocol", "session"];
@@ -157,9 +157,13 @@ fn every_ending_stands_on_the_protocol_page_with_its_state_and_article() {
     let rows = by_first(table("Endings", "reason"));
     assert_same("Outcome::all", "the endings of docs/protocol.md", codes(Outcome::all(), |outcome| outcome.code()), keys(&rows));
     for outcome in Outcome::all() {
-        let result = if outcome.winner().is_some() { "win" } else { "draw" };
+        let result = match outcome {
+            Outcome::Win { .. } => "win",
+            Outcome::Draw(_) => "draw",
+            Outcome::Aborted => outcome.result(),
+        };
         let told: Vec<String> = rows[outcome.code()][1..4].iter().map(|cell| bare(cell)).collect();
-        assert_eq!([outcome.state(), result, outcome.article()], *told, "{} in docs/protocol.md (right)", outcome.code());
+        assert_eq!([outcome.state(), result, outcome.article().unwrap_or("none")], *told, "{} in docs/protocol.md (right)", outcome.code());
     }
 }
 
@@ -234,6 +238,65 @@ fn every_option_stands_on_the_protocol_page_with_its_values_default_and_scope() 
 }
 
 #[test]
+fn every_profile_stands_on_the_protocol_page_with_what_it_sets() {
+    let columns = table_with_head("Options", "profile").0;
+    let rows = table("Options", "profile");
+    let told: Vec<String> = rows.iter().map(|row| bare(&row[0])).collect();
+    assert_eq!(Profile::ALL.map(Profile::name).to_vec(), told, "Profile::ALL (left), docs/protocol.md (right)");
+    for (profile, row) in Profile::ALL.into_iter().zip(rows) {
+        let mut game = GameOptions::default();
+        for (column, value) in columns.iter().zip(&row).skip(1) {
+            let Some(spec) = OPTIONS.iter().find(|spec| spec.name == column) else { continue };
+            let Scope::Game(set) = spec.scope else { panic!("{column} is no option of a game") };
+            let taken = if let Kind::Combo(values) = spec.kind { values.contains(&&**value) } else { value.parse::<u64>().is_ok() };
+            assert!(taken, "{column} does not take {value}");
+            set(&mut game, value);
+        }
+        assert_eq!(Rulebook::of(profile), game.rulebook, "{} (left), docs/protocol.md (right)", profile.name());
+    }
+}
+
+#[test]
+fn the_evidence_stands_on_the_protocol_page_with_its_keys_in_their_order() {
+    let heading = "Why the game stands as it does";
+    let mut given = keys_of(&answer(&["explain"]));
+    given.truncate(given.len() - state_keys().len());
+    let told: Vec<String> = table(heading, "key").into_iter().map(|row| bare(&row[0])).collect();
+    assert_eq!(given, told, "explain (left), docs/protocol.md (right)");
+    let told: Vec<String> = table(heading, "mate").into_iter().map(|row| bare(&row[0])).collect();
+    assert_eq!(MateBy::ALL.map(MateBy::code).to_vec(), told, "MateBy::ALL (left), docs/protocol.md (right)");
+}
+
+#[test]
+fn every_claim_stands_on_the_protocol_page_with_why_it_is_wrong() {
+    let page = read("docs/protocol.md");
+    let told = code_spans(section(&page, "Claims"));
+    let wrong = told.iter().filter(|span| span.starts_with("not_")).cloned().collect();
+    assert_same("Claim::rejection", "docs/protocol.md", codes(Claim::ALL, |claim| claim.rejection()), wrong);
+    let state = code_spans(&by_first(table("The state block", "key"))["claim"][1]).into_iter().collect();
+    assert_same("Claim::ALL", "the state block of docs/protocol.md", codes(Claim::ALL, |claim| claim.code()), state);
+}
+
+#[test]
+fn every_event_stands_on_the_protocol_page_with_its_values() {
+    let rows = by_first(table("Events", "event"));
+    let mut given: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
+    for lines in EVENT_SAMPLES {
+        let told = answer_lines(&[lines, &["@a events"]].concat());
+        for line in told.lines().filter_map(|line| line.strip_prefix("@a event ")) {
+            let words: Vec<&str> = line.split(' ').collect();
+            let [_number, "ply", _ply, event, values @ ..] = &words[..] else { panic!("no event: {line}") };
+            let keys = values.iter().step_by(2).take(if *event == "start" { 1 } else { usize::MAX });
+            given.entry((*event).to_owned()).or_default().extend(keys.map(|&key| key.to_owned()));
+        }
+    }
+    assert_same("EVENT_SAMPLES", "the events of docs/protocol.md", given.keys().cloned().collect(), keys(&rows));
+    for (event, keys) in given {
+        assert_same(&format!("the event {event}"), "its row in docs/protocol.md", keys, code_spans(&rows[&event][1]).into_iter().collect());
+    }
+}
+
+#[test]
 fn the_words_that_uci_wants_no_answer_to_stand_on_the_protocol_page() {
     let page = read("docs/protocol.md");
     let sentence = section(&page, "UCI manners").split(". ").find(|sentence| sentence.contains("no answer")).expect("that sentence");
@@ -261,7 +324,8 @@ fn the_sessions_shown_in_the_docs_are_what_the_referee_answers() {
 
 #[test]
 fn every_file_that_a_page_names_is_there() {
-    let pages = [("README.md", ""), ("CHANGELOG.md", ""), ("docs/protocol.md", "docs"), ("docs/architecture.md", "docs")];
+    let pages =
+        [("README.md", ""), ("CHANGELOG.md", ""), ("docs/protocol.md", "docs"), ("docs/architecture.md", "docs"), ("docs/laws.md", "docs")];
     let mut faults = Vec::new();
     for (page, folder) in pages {
         let text = read(page);
@@ -291,21 +355,72 @@ fn the_architecture_page_tells_of_every_rung() {
     }
 }
 
+#[test]
+fn the_architecture_page_tells_where_each_law_lives() {
+    let page = read("docs/architecture.md");
+    let lost = sources("src/rules").into_iter().filter(|source| !page.contains(&format!("`{}`", source.path)));
+    assert_none(&lost.map(|source| format!("docs/architecture.md does not name {}", source.path)).collect::<Vec<_>>());
+}
+
+// ---------------------------------------------------------------- the page of the Laws
+
+#[test]
+fn every_file_and_every_transcript_on_the_page_of_the_laws_is_there() {
+    let mut lost = Vec::new();
+    for row in laws() {
+        let [article, _, files, tests] = &row[..] else { panic!("a row of docs/laws.md has four cells: {row:?}") };
+        let files = code_spans(files).into_iter().map(|file| format!("src/{file}"));
+        let tests = code_spans(tests).into_iter().map(|test| match test.starts_with("tests/") {
+            true => test,
+            false => format!("fixtures/transcripts/{test}.txt"),
+        });
+        let named: Vec<String> = files.chain(tests).collect();
+        let gone = named.into_iter().filter(|path| !root().join(path).is_file());
+        lost.extend(gone.map(|path| format!("docs/laws.md, {article}: {path} is not there")));
+    }
+    assert_none(&lost);
+}
+
+#[test]
+fn every_article_that_a_reply_names_has_a_row_on_the_page_of_the_laws() {
+    let rows: BTreeSet<String> = laws().iter().flat_map(|row| articles(&row[0])).collect();
+    let of_endings = Outcome::all().into_iter().filter_map(Outcome::article);
+    let by_role = Role::ALL.map(|role| IllegalMove::BadGeometry { role });
+    let of_moves = IllegalMove::all().iter().chain(&by_role).map(|reason| reason.article()).collect::<Vec<_>>();
+    let lost: BTreeSet<&str> = of_endings.chain(of_moves).filter(|article| !rows.contains(*article)).collect();
+    assert!(lost.is_empty(), "docs/laws.md has no row for {lost:?}");
+}
+
 // ---------------------------------------------------------------- samples
 
 const CASTLING: &str = "position fen r3k2r/8/8/8/2b5/8/8/R3K2R w KQkq - 0 1";
 const TWO_KNIGHTS: &str = "position fen 4k3/8/8/8/8/8/8/1N2KN2 w - - 0 1";
 
 /// Lines for each command, whose last one shows its reply with all keys that it can have.
-const COMMAND_SAMPLES: [(&str, &[&str]); 26] = [
+const COMMAND_SAMPLES: [(&str, &[&str]); 41] = [
     ("position", &["position startpos"]),
     ("move", &["move e4"]),
+    ("move", &["clock 1", "move e4 elapsed 1000"]),
+    ("move", &["setoption name IllegalMoves value count", CASTLING, "move O-O"]),
     ("legal", &["legal"]),
     ("undo", &["move e4", "undo"]),
     ("redo", &["move e4", "undo", "redo"]),
     ("status", &["status"]),
     ("explain", &["explain e4"]),
     ("explain", &[CASTLING, "explain O-O"]),
+    ("explain", &["explain"]),
+    ("claim", &["claim fifty e4"]),
+    ("claim", &["position fen 4k3/8/8/8/8/8/8/R3K3 w - - 100 80", "claim fifty"]),
+    ("claim", &["clock 1", "claim fifty e4 elapsed 1000"]),
+    ("claims", &["claims"]),
+    ("offer", &["offer draw by white"]),
+    ("accept", &["move e4", "move e5", "offer draw by white", "accept by black"]),
+    ("decline", &["offer draw by white", "decline by black"]),
+    ("resign", &["resign white"]),
+    ("abort", &["abort"]),
+    ("clock", &["clock 300+3"]),
+    ("flag", &["clock 1", "flag white elapsed 1000"]),
+    ("events", &["events"]),
     ("fen", &["fen"]),
     ("history", &["history"]),
     ("board", &["board"]),
@@ -327,7 +442,7 @@ const COMMAND_SAMPLES: [(&str, &[&str]); 26] = [
 ];
 
 /// Lines whose last one is answered by an error: all of them, with all keys that each can have.
-const ERROR_SAMPLES: [&[&str]; 21] = [
+const ERROR_SAMPLES: [&[&str]; 26] = [
     &["dance"],
     &["perft"],
     &["position fen 8/8/8/8/8/8/8/8 w - -"],
@@ -342,6 +457,11 @@ const ERROR_SAMPLES: [&[&str]; 21] = [
     &["move e4 ply 1"],
     &["undo"],
     &["redo"],
+    &["accept by black"],
+    &["offer draw by white", "accept by black"],
+    &["flag white"],
+    &["clock 1", "flag white"],
+    &["clock 1", "move e4", "move e5 elapsed 1"],
     &["@a status"],
     &["setoption name MaxGames value 0", "@a position startpos"],
     &["setoption name Dance value 1"],
@@ -349,6 +469,20 @@ const ERROR_SAMPLES: [&[&str]; 21] = [
     &["perft 8"],
     &["setoption name MaxPlies value 1", "position startpos moves e4 e5"],
     &["setoption name MaxPlies value 1", "move e4", "move e5"],
+];
+
+/// Lines that make a game `@a` in which, all taken together, everything happens that can be told.
+const EVENT_SAMPLES: [&[&str]; 4] = [
+    &["@a position startpos", "@a clock 1", "@a claim fifty e4 elapsed 1", "@a offer draw by white", "@a decline by black", "@a abort"],
+    &["@a position startpos", "@a clock 1", "@a clock off", "@a resign white"],
+    &[
+        "@a position startpos",
+        "@a setoption name IllegalMoves value count",
+        "@a clock 1",
+        "@a move e5 elapsed 1",
+        "@a flag white elapsed 999",
+    ],
+    &["@a position startpos moves e4 e5", "@a offer draw by white", "@a accept by black"],
 ];
 
 /// The errors that no line of text brings about.
@@ -559,12 +693,40 @@ fn section<'a>(page: &'a str, heading: &str) -> &'a str {
 
 /// The rows of the table under that heading of the protocol page whose first column has this name.
 fn table(heading: &str, first_column: &str) -> Vec<Vec<String>> {
+    table_with_head(heading, first_column).1
+}
+
+/// The names of that table's columns, and its rows.
+fn table_with_head(heading: &str, first_column: &str) -> (Vec<String>, Vec<Vec<String>>) {
     let page = read("docs/protocol.md");
     let start = format!("| {first_column} |");
     let mut lines = section(&page, heading).lines().skip_while(|line| !line.starts_with(&start));
-    assert!(lines.next().is_some(), "## {heading} of docs/protocol.md has no table that starts {start}");
+    let head = lines.next().unwrap_or_else(|| panic!("## {heading} of docs/protocol.md has no table that starts {start}"));
     let rows = lines.skip(1).take_while(|line| line.starts_with('|'));
-    rows.map(cells).collect()
+    (cells(head), rows.map(cells).collect())
+}
+
+/// The rows of all tables of the page of the Laws.
+fn laws() -> Vec<Vec<String>> {
+    let page = read("docs/laws.md");
+    let lines = page.lines().filter(|line| line.starts_with('|') && !line.starts_with("| ---") && !line.starts_with("| article |"));
+    lines.map(cells).collect()
+}
+
+/// The articles that a cell names: `3.2 to 3.4, 3.6` are four.
+fn articles(cell: &str) -> Vec<String> {
+    let mut named = Vec::new();
+    for part in cell.split(", ") {
+        let Some((first, last)) = part.split_once(" to ") else {
+            named.push(part.to_owned());
+            continue;
+        };
+        let split =
+            |article: &str| article.rsplit_once('.').and_then(|(stem, number)| Some((stem.to_owned(), number.parse::<u32>().ok()?)));
+        let ((stem, first), (_, last)) = split(first).zip(split(last)).unwrap_or_else(|| panic!("no articles: {part}"));
+        named.extend((first..=last).map(|number| format!("{stem}.{number}")));
+    }
+    named
 }
 
 fn cells(row: &str) -> Vec<String> {
@@ -603,7 +765,7 @@ fn code_spans(text: &str) -> Vec<String> {
 
 /// Whether a span of code can be the key of a reply.
 fn is_key(span: &str) -> bool {
-    span.bytes().all(|byte| byte.is_ascii_lowercase())
+    span.bytes().all(|byte| byte.is_ascii_lowercase() || byte == b'_')
 }
 
 fn codes<T>(all: impl IntoIterator<Item = T>, code: impl Fn(&T) -> &'static str) -> BTreeSet<String> {

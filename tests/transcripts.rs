@@ -439,7 +439,7 @@ fn not_shown(said: &[Said]) -> Vec<String> {
             said.has("state", outcome.state())
                 && said.has("result", outcome.result())
                 && said.has("reason", code)
-                && said.has("article", outcome.article())
+                && said.has("article", outcome.article().unwrap_or("none"))
                 && said.has("winner", winner)
         });
         want(format!("error game_over reason {code}"), &|said| said.head == "error game_over" && said.has("reason", code));
