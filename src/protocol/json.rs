@@ -63,6 +63,10 @@ impl<M: SerializeMap> Fields for Object<M> {
     }
 
     fn list<T: Display>(&mut self, key: Key, values: impl IntoIterator<Item = T>) {
+        self.entry(key, Array(RefCell::new(values.into_iter().map(Shown))));
+    }
+
+    fn numbers(&mut self, key: Key, values: impl IntoIterator<Item = u32>) {
         self.entry(key, Array(RefCell::new(values.into_iter())));
     }
 
@@ -83,8 +87,8 @@ impl<T: Display> Serialize for Shown<T> {
 /// A list that is walked once.
 struct Array<I>(RefCell<I>);
 
-impl<T: Display, I: Iterator<Item = T>> Serialize for Array<I> {
+impl<T: Serialize, I: Iterator<Item = T>> Serialize for Array<I> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_seq(self.0.borrow_mut().by_ref().map(Shown))
+        serializer.collect_seq(self.0.borrow_mut().by_ref())
     }
 }

@@ -22,6 +22,8 @@ pub trait Fields {
     fn none(&mut self, key: Key);
     /// Any number of words.
     fn list<T: Display>(&mut self, key: Key, values: impl IntoIterator<Item = T>);
+    /// Any number of numbers.
+    fn numbers(&mut self, key: Key, values: impl IntoIterator<Item = u32>);
     /// The last value, which runs to the end of the line.
     fn rest(&mut self, key: Key, value: &str);
 
@@ -552,7 +554,7 @@ impl Explained {
             let by: Vec<_> = by.into_iter().map(crate::board::Square::name).collect();
             format!("{square}:{}", by.join("+"))
         };
-        fields.list("plies", &self.plies);
+        fields.numbers("plies", self.plies.iter().copied());
         fields.number("since", u64::from(self.since));
         fields.none("line");
         fields.maybe_word("proof", proved.then_some("material"));

@@ -106,6 +106,10 @@ impl Fields for Words<'_> {
         }
     }
 
+    fn numbers(&mut self, key: Key, values: impl IntoIterator<Item = u32>) {
+        self.list(key, values);
+    }
+
     fn rest(&mut self, key: Key, value: &str) {
         self.word(key, value);
     }

@@ -18,7 +18,7 @@ use crate::protocol::{COMMANDS, Command, Envelope, ErrorCode, ErrorReply, Go, Li
 use crate::rules::Profile;
 
 /// Perft stops past so many nodes, so that no depth can hold the daemon up for long.
-const MAX_PERFT_NODES: u64 = 10_000_000_000;
+const MAX_PERFT_NODES: u64 = 4_000_000_000;
 
 /// What became of a line, beside its replies.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
