@@ -175,10 +175,21 @@ fn the_event_may_also_forbid_what_was_offered_before_it_said_so() {
 }
 
 #[test]
-fn an_illegal_move_that_counts_is_no_move_so_the_offer_stands() {
+fn an_illegal_move_that_counts_rejects_the_offer_for_a_man_was_touched() {
     let mut talk = Talk::after(&["setoption name IllegalMoves value count", AFTER_A_MOVE_EACH, "offer draw by black"]);
-    expect(&talk.ok("move e1e3"), &[("offer", "black"), ("ply", "2")]);
-    talk.ok("accept by white");
+    expect(&talk.ok("move e1e3"), &[("offer", "none"), ("ply", "2")]);
+    talk.refused("accept by white", "no_offer");
+}
+
+#[test]
+fn where_nothing_more_may_be_offered_or_claimed_the_game_can_still_be_ended() {
+    let full = ["setoption name MaxPlies value 2", "position startpos", "clock 60", "claim fifty"];
+    for ends in ["flag white elapsed 60000", "resign white", "abort", "move e4 elapsed 60000"] {
+        let mut talk = Talk::after(&full);
+        talk.refused("claim fifty", "limit");
+        talk.refused("clock 60", "limit");
+        talk.ok(ends);
+    }
 }
 
 // Resignation and abort.
@@ -437,7 +448,7 @@ fn an_option_with_a_tag_is_of_that_game_at_once_and_an_event_of_it() {
 fn an_option_that_is_refused_changes_nothing() {
     let mut talk = Talk::after(&[AFTER_A_MOVE_EACH]);
     talk.refused("setoption name Penalty value -1", "bad_option_value");
-    talk.refused("setoption name Profile value FIDE", "bad_option_value");
+    talk.refused("setoption name Profile value FIFA", "bad_option_value");
     talk.refused("setoption name Fivefold value claim", "unknown_option");
 }
 
@@ -555,7 +566,7 @@ fn events_tell_all_that_happened_in_order() {
     let wanted = "event 1 ply 0 start fen rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1
 event 2 ply 0 clock white 60+1 black 30
 event 3 ply 1 move uci e2e4 san e4 elapsed 500
-event 4 ply 1 illegal by black move 0000 reason null_move elapsed 10
+event 4 ply 1 illegal by black move 0000 rule null_move elapsed 10
 event 5 ply 1 claim by black draw fifty move e7e5 verdict rejected
 event 6 ply 2 move uci e7e5 san e5 elapsed 20
 event 7 ply 2 offer by black

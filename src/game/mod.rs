@@ -257,6 +257,7 @@ impl Game {
             Event::Illegal { spent, .. } => {
                 let player = self.position.turn();
                 self.conduct.illegal[player as usize] += 1;
+                self.let_offer_lapse(player); // a man was touched to be moved (9.1.2.1)
                 self.use_up(player, spent);
                 let count = self.illegal_moves(player);
                 ended = illegal_moves::decides(&self.position, player, count, self.rulebook.illegal_moves);
@@ -315,7 +316,7 @@ impl Game {
         if self.conduct != Conduct::default() {
             let elapsed = spent.map(|spent| spent.elapsed);
             self.asides.push(Aside { ply: self.ply(), before: self.conduct, elapsed });
-            self.conduct.offer = self.conduct.offer.filter(|&offer| offer == mover); // it lapses when the opponent moves
+            self.let_offer_lapse(mover);
             self.charge(mover, spent);
         }
         let before = Stood::of(&self.position);
@@ -324,6 +325,11 @@ impl Game {
         self.position = self.position.play(mv);
         self.recount();
         self.look_for_ending();
+    }
+
+    /// An offer lapses when the opponent moves; the offerer's own move leaves it standing (9.1.2.1).
+    fn let_offer_lapse(&mut self, mover: Color) {
+        self.conduct.offer = self.conduct.offer.filter(|&offer| offer == mover);
     }
 
     fn take_back(&mut self, count: u32, at: u64) {

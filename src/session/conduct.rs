@@ -49,11 +49,15 @@ impl Slot {
         })
     }
 
-    /// Applies events, of which a game may hold so many beside its moves.
+    /// Applies events. Of those that can come again and again a game holds only so many; what ends it is always admitted.
     pub(super) fn carry_out(&mut self, events: Events, options: &Options) -> Result<(), ErrorReply> {
-        let beside = !matches!(*events, [Event::Played { .. }]);
-        if beside {
+        let repeatable = |event: &Event| {
+            matches!(event, Event::Offered { .. } | Event::Declined { .. } | Event::ClockSet { .. } | Event::Claimed { right: false, .. })
+        };
+        if events.iter().any(repeatable) {
             self.make_room(options)?;
+        }
+        if !matches!(*events, [Event::Played { .. }]) {
             self.note_change(None);
         }
         self.game.apply(events);

@@ -43,7 +43,7 @@ impl Slot {
             }
             Event::Illegal { intent, reason, spent } => {
                 let uci = intent.map(|intent| UciIntent { position: &position, intent, style }.to_string());
-                let told = format!("illegal by {turn} move {} reason {}", uci.as_deref().unwrap_or("none"), reason.code());
+                let told = format!("illegal by {turn} move {} rule {}", uci.as_deref().unwrap_or("none"), reason.code());
                 spent.map_or(told.clone(), |Spent { elapsed, .. }| format!("{told} elapsed {elapsed}"))
             }
             Event::ClockSet { controls: None, .. } => "clock off".to_owned(),

@@ -170,6 +170,9 @@ impl Slot {
 
     fn begin(&mut self, start: Position) {
         self.game = Game::new(start, self.options.rulebook);
+        // The game's own rules are part of what happened in it.
+        let rulebook = self.options.rulebook;
+        self.game.apply(self.own.iter().map(|(name, _, value)| Event::RuleSet { name, value: value.clone(), rulebook }));
         self.source = None;
     }
 

@@ -238,12 +238,17 @@ pub(super) fn find(name: &str) -> Result<&'static OptionSpec, ErrorReply> {
     })
 }
 
+/// The value as the list has it; UCI has it that case does not count.
+fn one_of(values: &[&str], value: &str) -> Option<String> {
+    values.iter().find(|known| known.eq_ignore_ascii_case(value)).map(|&known| known.to_owned())
+}
+
 impl OptionSpec {
     /// The value as it is kept, if the option takes it.
     pub(super) fn check(&self, value: &str) -> Result<String, ErrorReply> {
         let taken = match self.kind {
-            Kind::Check { .. } => ["true", "false"].contains(&value).then(|| value.to_owned()),
-            Kind::Combo(values) => values.contains(&value).then(|| value.to_owned()),
+            Kind::Check { .. } => one_of(&["true", "false"], value),
+            Kind::Combo(values) => one_of(values, value),
             Kind::Spin { min, max, .. } => {
                 let digits = value.bytes().all(|byte| byte.is_ascii_digit());
                 value.parse::<u64>().ok().filter(|number| digits && (min..=max).contains(number)).map(|number| number.to_string())
