@@ -2,7 +2,7 @@
 
 use crate::board::Color;
 use crate::notation::TimeControl;
-use crate::position::MoveIntent;
+use crate::position::{IllegalMove, MoveIntent};
 use crate::rules::Claim;
 
 /// Something that a player or a program asks for.
@@ -10,8 +10,8 @@ use crate::rules::Claim;
 pub enum Action {
     /// Play this move.
     Move(MoveIntent),
-    /// Play a move that no man can make, so that no man can be named.
-    NoSuchMove,
+    /// Play a move for which no one man can be named; this rule forbids it.
+    Unplayable(IllegalMove),
     /// Claim a draw, with a named move or for the position on the board.
     Claim {
         /// Which draw.

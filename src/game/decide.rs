@@ -72,8 +72,8 @@ impl Game {
         }
         self.admit(given)?;
         let event = match *action {
-            Action::Move(intent) => return self.decide_move(Some(intent), given),
-            Action::NoSuchMove => return self.decide_move(None, given),
+            Action::Move(intent) => return self.decide_move(Ok(intent), given),
+            Action::Unplayable(reason) => return self.decide_move(Err(reason), given),
             Action::Claim { claim, named } => return self.decide_claim(claim, named, given),
             Action::Offer(by) => self.decide_offer(by, given.at)?,
             Action::Accept(by) => {
@@ -124,14 +124,13 @@ impl Game {
         if given.by.is_some_and(|by| by != turn) { Err(Refusal::NotYourTurn { turn }) } else { Ok(()) }
     }
 
-    fn decide_move(&self, intent: Option<MoveIntent>, given: Given) -> Result<Events, Refusal> {
+    fn decide_move(&self, meant: Result<MoveIntent, IllegalMove>, given: Given) -> Result<Events, Refusal> {
         let spent = self.spent(given)?;
         let turn = self.position.turn();
         if self.flag_falls(turn, spent) {
             return Ok([Event::FlagFell { color: turn }].into_iter().collect());
         }
-        let judged = intent.map_or(Err(IllegalMove::NoSuchMove), |intent| self.position.judge(intent));
-        let reason = match judged {
+        let reason = match meant.and_then(|intent| self.position.judge(intent)) {
             Ok(mv) => return Ok([Event::Played { mv, spent }].into_iter().collect()),
             Err(reason) => reason,
         };
@@ -140,18 +139,21 @@ impl Game {
         if rule == IllegalMoveRule::Reject {
             return Err(Refusal::Illegal(reason));
         }
-        let mut events: Events = [Event::Illegal { intent, reason, spent }].into_iter().collect();
         // A pawn left on the last rank becomes a queen (7.5.2), unless this ended the game.
-        if reason == IllegalMove::PromotionMissing
-            && illegal_moves::decides(&self.position, turn, count, rule).is_none()
-            && let Some(MoveIntent::Step { from, to, .. }) = intent
-            && let Some(mv) = self.position.find_legal(MoveIntent::Step { from, to, promotion: Some(Role::Queen) })
-        {
-            // Its time was charged with the illegal move.
-            let spent = spent.map(|spent| Spent { elapsed: 0, ..spent });
-            events.push(Event::Played { mv, spent });
-        }
-        Ok(events)
+        let queen = match meant {
+            Ok(MoveIntent::Step { from, to, .. })
+                if reason == IllegalMove::PromotionMissing && illegal_moves::decides(&self.position, turn, count, rule).is_none() =>
+            {
+                self.position.find_legal(MoveIntent::Step { from, to, promotion: Some(Role::Queen) })
+            }
+            _ => None,
+        };
+        let intent = meant.ok();
+        Ok(match queen {
+            // The move takes the time, not the omission.
+            Some(mv) => [Event::Illegal { intent, reason, spent: None }, Event::Played { mv, spent }].into_iter().collect(),
+            None => [Event::Illegal { intent, reason, spent }].into_iter().collect(),
+        })
     }
 
     fn decide_claim(&self, claim: Claim, named: Option<MoveIntent>, given: Given) -> Result<Events, Refusal> {

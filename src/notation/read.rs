@@ -5,7 +5,7 @@
 //! with the spelling is told, and in strict mode refused.
 
 use crate::board::{Bitboard, File, Piece, Rank, Role, Square, bishop_attacks, queen_attacks, rook_attacks};
-use crate::position::{IllegalMove, Move, MoveIntent, MoveKind, Position};
+use crate::position::{IllegalMove, Move, MoveIntent, Position};
 
 use super::san::{CheckSign, needed_origin, role_of};
 use super::written::{Body, Man, Mark, Written, written};
@@ -44,11 +44,22 @@ pub enum MoveError {
     },
 }
 
+impl MoveError {
+    /// The first rule broken, where it is a rule.
+    #[must_use]
+    pub const fn reason(&self) -> Option<IllegalMove> {
+        match self {
+            Self::Illegal { reason, .. } => Some(*reason),
+            Self::Unreadable { .. } | Self::Ambiguous { .. } => None,
+        }
+    }
+}
+
 /// The legal move that `text` means: one word, after which `e.p.` may stand, before which a move number.
 ///
 /// A pawn that reaches the last rank becomes a queen where no role is named. Castling is understood as `O-O`, as either of
-/// its UCI spellings, and as a king's move in SAN (`Kg1` from e1). `e.p.` after a move that captures no pawn in passing
-/// means no such move. With `strict`, what would be forgiven is refused.
+/// its UCI spellings, and as a king's move in SAN (`Kg1` from e1). `e.p.` is forgiven after any move: it names none. With
+/// `strict`, what would be forgiven is refused.
 ///
 /// # Errors
 ///
@@ -120,9 +131,6 @@ impl Reader<'_> {
             Body::Step { from, to, .. } => self.step(from, to, written.promotion),
             Body::Man(man) => self.man(self.meant(man, written.promotion), written),
         }?;
-        if written.en_passant && read.mv.kind() != MoveKind::EnPassant {
-            return Err(no_such_move());
-        }
         read.forgiven |= written.forgiven;
         let mark = match written.body {
             Body::Null | Body::Castle(_) => Mark::None,
@@ -165,12 +173,20 @@ impl Reader<'_> {
         }
         let legal = self.position.legal_origins(man.role, man.to) & own;
         let step = |from| self.step(from, man.to, written.promotion);
-        let is_meant = |read: &ReadMove| !written.en_passant || read.mv.kind() == MoveKind::EnPassant;
-        let mut moves = legal.into_iter().filter_map(|from| step(from).ok()).filter(is_meant);
+        let mut moves = legal.into_iter().filter_map(|from| step(from).ok());
         let Some(read) = moves.next() else {
-            let from = self.only_one_meant(man, own, legal).ok_or_else(no_such_move)?;
-            // It may be legal as a move of another kind than was written.
-            return Err(step(from).err().unwrap_or_else(no_such_move));
+            let mut errors = self.men_to_blame(man, own, legal).into_iter().filter_map(|from| step(from).err());
+            let first = errors.next().ok_or_else(no_such_move)?;
+            let others: Vec<MoveError> = errors.collect();
+            return Err(match first {
+                first if others.is_empty() => first,
+                // Of several men none is named; but the rule is that forbids it to all alike, if they go that way at all.
+                MoveError::Illegal { reason: IllegalMove::BadGeometry { .. }, .. } => no_such_move(),
+                MoveError::Illegal { reason, .. } if others.iter().all(|other| other.reason() == Some(reason)) => {
+                    MoveError::Illegal { intent: None, reason }
+                }
+                _ => no_such_move(),
+            });
         };
         let others: Vec<Move> = moves.map(|other| other.mv).collect();
         if others.is_empty() {
@@ -199,9 +215,9 @@ impl Reader<'_> {
         }
     }
 
-    /// The one man that a move which is not legal can have meant: of those that reach the target but for a rule, or else
-    /// go that way but for a man in between, or else are all there are.
-    fn only_one_meant(&self, man: Man, own: Bitboard, legal: Bitboard) -> Option<Square> {
+    /// The men that a move which is not legal can have meant: those that reach the target but for a rule, or else go that
+    /// way but for a man in between, or else all there are.
+    fn men_to_blame(&self, man: Man, own: Bitboard, legal: Bitboard) -> Bitboard {
         let pushes = man.role == Role::Pawn && man.file.is_none() && man.mark != Mark::Capture;
         let tiers = if pushes {
             let behind = Bitboard::from(man.to).forward(!self.position.turn());
@@ -209,7 +225,7 @@ impl Reader<'_> {
         } else {
             [legal, self.attacked_from(man.role, own, man.to), aligned(man.role, own, man.to), own]
         };
-        tiers.into_iter().find(|tier| tier.any())?.single().filter(|&from| from != man.to)
+        tiers.into_iter().find(|tier| tier.any()).unwrap_or(Bitboard::EMPTY).without(man.to)
     }
 
     /// Those of `men`, all of that role, that attack `to`.
@@ -384,6 +400,7 @@ mod tests {
             (EN_PASSANT, "exd6ep", "e5d6 en_passant_suffix"),
             (EN_PASSANT, "exd6e.p.", "e5d6 en_passant_suffix"),
             (EN_PASSANT, "e5d6 e.p.", "e5d6 en_passant_suffix"),
+            (EN_PASSANT, "e6 e.p.", "e5e6 en_passant_suffix"),
             (EN_PASSANT, "ed6 e.p.!", "e5d6 en_passant_suffix,glyph,capture_mark"),
             (lone, "Nf3!", "g1f3 glyph"),
             (lone, "Nf3?!", "g1f3 glyph"),
@@ -514,7 +531,6 @@ mod tests {
             ("4kr2/8/8/8/8/8/8/4K2R w K - 0 1", "O-O", "! castling_through_check e1g1"),
             (EN_PASSANT, "exf6", "! en_passant_expired e5f6"),
             (EN_PASSANT, "exf6 e.p.", "! en_passant_expired e5f6"),
-            (EN_PASSANT, "e6 e.p.", "! no_such_move"),
             ("4k3/8/8/8/8/8/8/4K1N1 w - - 0 1", "Nf3=Q", "! promotion_not_allowed g1f3q"),
             (PROMOTIONS, "e8=K", "! promotion_piece e7e8k"),
             (PROMOTIONS, "e7e8p", "! promotion_piece e7e8p"),

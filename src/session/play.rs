@@ -29,7 +29,7 @@ impl Slot {
         let action = match &read {
             Ok(read) => Action::Move(self.intent_meant(read)),
             Err(MoveError::Illegal { intent: Some(intent), .. }) => Action::Move(*intent),
-            Err(MoveError::Illegal { intent: None, .. }) => Action::NoSuchMove,
+            Err(MoveError::Illegal { intent: None, reason }) => Action::Unplayable(*reason),
             Err(_) => return Err(unread(read.expect_err("looked at"), &position, None, style)),
         };
         let events = match (self.game.decide(&action, given), read) {
