@@ -63,14 +63,22 @@ fn list_moves(c: &mut Criterion) {
 
 fn play_a_game(c: &mut Criterion) {
     let moves = game();
+    let timed: Vec<String> = moves.iter().map(|line| format!("{line} elapsed 10")).collect();
+    let none: &[&str] = &[];
+    let clock = &["setoption name Profile value fide-standard", "setoption name NoDrawBefore value 30", "clock 90000+30"];
     let mut group = c.benchmark_group("session");
     group.throughput(Throughput::Elements(moves.len() as u64));
-    for (name, format) in [("move, text", Format::Text), ("move, json", Format::Json)] {
+    let ways = [
+        ("move, text", Format::Text, none, &moves),
+        ("move, clock and all rules", Format::Text, clock, &timed),
+        ("move, json", Format::Json, none, &moves),
+    ];
+    for (name, format, first, lines) in ways {
         group.bench_function(name, |b| {
             let mut out = Vec::new();
             b.iter(|| {
                 let mut session = Session::new(Options { format, ..Options::default() });
-                for line in &moves {
+                for line in first.iter().copied().chain(lines.iter().map(String::as_str)) {
                     out.clear();
                     session.answer(line.as_bytes(), &mut out);
                 }

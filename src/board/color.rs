@@ -57,6 +57,12 @@ impl Not for Color {
     }
 }
 
+impl AsRef<str> for Color {
+    fn as_ref(&self) -> &str {
+        self.name()
+    }
+}
+
 impl fmt::Display for Color {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.name())

@@ -239,6 +239,12 @@ impl Square {
     }
 }
 
+impl AsRef<str> for Square {
+    fn as_ref(&self) -> &str {
+        self.name()
+    }
+}
+
 impl fmt::Display for Square {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.name())

@@ -1,7 +1,6 @@
 //! Replies as JSON: one object on one line, the same keys in the same order as in text.
 
 use std::cell::RefCell;
-use std::fmt::Display;
 
 use serde::ser::{Serialize, SerializeMap, Serializer};
 
@@ -46,8 +45,8 @@ impl<M: SerializeMap> Object<M> {
 }
 
 impl<M: SerializeMap> Fields for Object<M> {
-    fn word(&mut self, key: Key, value: impl Display) {
-        self.entry(key, Shown(value));
+    fn word(&mut self, key: Key, value: impl AsRef<str>) {
+        self.entry(key, value.as_ref());
     }
 
     fn number(&mut self, key: Key, value: u64) {
@@ -62,8 +61,8 @@ impl<M: SerializeMap> Fields for Object<M> {
         self.entry(key, ());
     }
 
-    fn list<T: Display>(&mut self, key: Key, values: impl IntoIterator<Item = T>) {
-        self.entry(key, Array(RefCell::new(values.into_iter().map(Shown))));
+    fn list<T: AsRef<str>>(&mut self, key: Key, values: impl IntoIterator<Item = T>) {
+        self.entry(key, Array(RefCell::new(values.into_iter().map(Word))));
     }
 
     fn numbers(&mut self, key: Key, values: impl IntoIterator<Item = u32>) {
@@ -75,12 +74,12 @@ impl<M: SerializeMap> Fields for Object<M> {
     }
 }
 
-/// A value as it shows itself.
-struct Shown<T>(T);
+/// A value of one word.
+struct Word<T>(T);
 
-impl<T: Display> Serialize for Shown<T> {
+impl<T: AsRef<str>> Serialize for Word<T> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(&self.0)
+        serializer.serialize_str(self.0.as_ref())
     }
 }
 

@@ -1,9 +1,8 @@
 //! A line becomes a `Command`, by nom. The grammar stands above each function; `_` is a run of blanks or tabs.
 
-use nom::branch::alt;
-use nom::bytes::complete::{tag, take_while, take_while1};
+use nom::bytes::complete::{take_while, take_while1};
 use nom::character::complete::{digit1, one_of};
-use nom::combinator::{all_consuming, eof, opt, peek, recognize, rest, value};
+use nom::combinator::{all_consuming, opt, recognize, rest, value};
 use nom::error::{ErrorKind, ParseError};
 use nom::multi::many1_count;
 use nom::sequence::{preceded, terminated};
@@ -119,7 +118,7 @@ fn is_blank_or_return(c: char) -> bool {
 
 /// The first word and what follows it; both empty at the end.
 fn word_or_nothing(text: &str) -> (&str, &str) {
-    let end = text.find(is_blank).unwrap_or(text.len());
+    let end = text.bytes().position(|byte| is_blank(byte.into())).unwrap_or(text.len());
     (&text[end..], &text[..end])
 }
 
@@ -133,8 +132,16 @@ fn blanks(input: &str) -> Parsed<'_, &str> {
 }
 
 /// `_ WORD`
+///
+/// Written out by bytes, for every line is read by it: blanks are ASCII, so a word's ends are ends of characters.
 fn word(input: &str) -> Parsed<'_, &str> {
-    preceded(take_while1(is_blank), take_while1(|c| !is_blank(c))).parse(input)
+    let blanks = input.bytes().take_while(|&byte| is_blank(byte.into())).count();
+    let rest = &input[blanks..];
+    if blanks == 0 || rest.is_empty() {
+        return fail(input, "");
+    }
+    let end = rest.bytes().position(|byte| is_blank(byte.into())).unwrap_or(rest.len());
+    Ok((&rest[end..], &rest[..end]))
 }
 
 /// `_ KEYWORD`, the whole word.
@@ -147,8 +154,8 @@ fn keyword<'a>(keyword: &'static str) -> impl Parser<&'a str, Output = &'a str, 
 
 /// `_ DIGITS`, a number below 2^32.
 fn number(input: &str) -> Parsed<'_, u32> {
-    match preceded(take_while1(is_blank), digit1::<&str, Expected<'_>>).parse(input) {
-        Ok((rest, digits)) if rest.is_empty() || rest.starts_with(is_blank) => match digits.parse() {
+    match word(input) {
+        Ok((rest, digits)) if digits.bytes().all(|byte| byte.is_ascii_digit()) => match digits.parse() {
             Ok(number) => Ok((rest, number)),
             Err(_) => fail(input, "a number below 4294967296"),
         },
@@ -217,9 +224,19 @@ fn move_text(input: &str) -> Parsed<'_, &str> {
 
 /// `[DIGITS "."+ _] WORD [_ ("e.p." | "e.p" | "ep")]`
 fn one_move(input: &str) -> Parsed<'_, &str> {
-    let move_number = (digit1, many1_count(one_of(".…")), take_while1(is_blank));
-    let suffix = (take_while1(is_blank), alt((tag("e.p."), tag("e.p"), tag("ep"))), peek(alt((eof, take_while1(is_blank)))));
-    recognize((opt(move_number), take_while1(|c| !is_blank(c)), opt(suffix))).parse(input)
+    let numbered = input.starts_with(|c: char| c.is_ascii_digit());
+    let (after, _) = if numbered { opt(move_number).parse(input)? } else { (input, None) };
+    let (after, _) = take_while1(|c| !is_blank(c)).parse(after)?;
+    let after = match word(after) {
+        Ok((rest, "e.p." | "e.p" | "ep")) => rest,
+        _ => after,
+    };
+    Ok((after, &input[..input.len() - after.len()]))
+}
+
+/// `DIGITS "."+ _`
+fn move_number(input: &str) -> Parsed<'_, &str> {
+    recognize((digit1, many1_count(one_of(".…")), take_while1(is_blank))).parse(input)
 }
 
 /// The next move of a list, and what follows it.

@@ -1,7 +1,5 @@
 //! `Reply`: what the referee answers, as data. Each reply tells its keys and values once, in order; text and JSON print them.
 
-use std::fmt::Display;
-
 use crate::board::{Bitboard, Color};
 use crate::notation::{FenField, FenReason, ForgivenSet};
 use crate::position::IllegalMove;
@@ -13,7 +11,7 @@ pub type Key = &'static str;
 /// Takes in the keys and values of a reply, in order.
 pub trait Fields {
     /// A value of one word.
-    fn word(&mut self, key: Key, value: impl Display);
+    fn word(&mut self, key: Key, value: impl AsRef<str>);
     /// A number.
     fn number(&mut self, key: Key, value: u64);
     /// Yes or no.
@@ -21,14 +19,14 @@ pub trait Fields {
     /// What does not apply.
     fn none(&mut self, key: Key);
     /// Any number of words.
-    fn list<T: Display>(&mut self, key: Key, values: impl IntoIterator<Item = T>);
+    fn list<T: AsRef<str>>(&mut self, key: Key, values: impl IntoIterator<Item = T>);
     /// Any number of numbers.
     fn numbers(&mut self, key: Key, values: impl IntoIterator<Item = u32>);
     /// The last value, which runs to the end of the line.
     fn rest(&mut self, key: Key, value: &str);
 
     /// A word, or what does not apply.
-    fn maybe_word(&mut self, key: Key, value: Option<impl Display>) {
+    fn maybe_word(&mut self, key: Key, value: Option<impl AsRef<str>>) {
         match value {
             Some(value) => self.word(key, value),
             None => self.none(key),

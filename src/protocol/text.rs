@@ -1,8 +1,5 @@
 //! Replies as words, in UCI's manner: `ok VERB key value …`.
 
-use std::fmt::Display;
-use std::io::Write;
-
 use super::reply::{Fields, Head, Key};
 use super::{Envelope, Reply};
 
@@ -64,50 +61,54 @@ struct Words<'a>(&'a mut Vec<u8>);
 impl Words<'_> {
     fn key(&mut self, key: Key) {
         self.0.push(b' ');
-        self.0.extend_from_slice(key.as_bytes());
+        self.put(key);
         self.0.push(b' ');
     }
 
-    fn put(&mut self, value: impl Display) {
-        write!(self.0, "{value}").expect("a vector takes all that is written");
+    fn put(&mut self, value: &str) {
+        self.0.extend_from_slice(value.as_bytes());
+    }
+
+    fn join<T>(&mut self, key: Key, values: impl IntoIterator<Item = T>, mut put: impl FnMut(&mut Self, T)) {
+        self.key(key);
+        let mut values = values.into_iter();
+        match values.next() {
+            None => self.put("none"),
+            Some(first) => {
+                put(self, first);
+                for value in values {
+                    self.0.push(b',');
+                    put(self, value);
+                }
+            }
+        }
     }
 }
 
 impl Fields for Words<'_> {
-    fn word(&mut self, key: Key, value: impl Display) {
+    fn word(&mut self, key: Key, value: impl AsRef<str>) {
         self.key(key);
-        self.put(value);
+        self.put(value.as_ref());
     }
 
     fn number(&mut self, key: Key, value: u64) {
-        self.word(key, value);
+        self.word(key, itoa::Buffer::new().format(value));
     }
 
     fn flag(&mut self, key: Key, value: bool) {
-        self.word(key, value);
+        self.word(key, if value { "true" } else { "false" });
     }
 
     fn none(&mut self, key: Key) {
         self.word(key, "none");
     }
 
-    fn list<T: Display>(&mut self, key: Key, values: impl IntoIterator<Item = T>) {
-        self.key(key);
-        let mut values = values.into_iter();
-        match values.next() {
-            None => self.put("none"),
-            Some(first) => {
-                self.put(first);
-                for value in values {
-                    self.0.push(b',');
-                    self.put(value);
-                }
-            }
-        }
+    fn list<T: AsRef<str>>(&mut self, key: Key, values: impl IntoIterator<Item = T>) {
+        self.join(key, values, |words, value| words.put(value.as_ref()));
     }
 
     fn numbers(&mut self, key: Key, values: impl IntoIterator<Item = u32>) {
-        self.list(key, values);
+        self.join(key, values, |words, value| words.put(itoa::Buffer::new().format(value)));
     }
 
     fn rest(&mut self, key: Key, value: &str) {
