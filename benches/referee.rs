@@ -65,20 +65,22 @@ fn play_a_game(c: &mut Criterion) {
     let moves = game();
     let timed: Vec<String> = moves.iter().map(|line| format!("{line} elapsed 10")).collect();
     let none: &[&str] = &[];
-    let clock = &["setoption name Profile value fide-standard", "setoption name NoDrawBefore value 30", "clock 90000+30"];
+    let clock: &[&str] = &["setoption name Profile value fide-standard", "setoption name NoDrawBefore value 30", "clock 90000+30"];
     let mut group = c.benchmark_group("session");
     group.throughput(Throughput::Elements(moves.len() as u64));
-    let ways = [
+    for (name, format, first, lines) in [
         ("move, text", Format::Text, none, &moves),
-        ("move, clock and all rules", Format::Text, clock, &timed),
+        ("move, clock and all rules, by arrival", Format::Text, clock, &moves),
+        ("move, clock and all rules, elapsed given", Format::Text, clock, &timed),
         ("move, json", Format::Json, none, &moves),
-    ];
-    for (name, format, first, lines) in ways {
+    ] {
         group.bench_function(name, |b| {
             let mut out = Vec::new();
             b.iter(|| {
                 let mut session = Session::new(Options { format, ..Options::default() });
-                for line in first.iter().copied().chain(lines.iter().map(String::as_str)) {
+                let lines = first.iter().copied().chain(lines.iter().map(String::as_str));
+                for (line, arrival) in lines.zip(1..) {
+                    session.set_time(arrival);
                     out.clear();
                     session.answer(line.as_bytes(), &mut out);
                 }
