@@ -1,76 +1,9 @@
 //! What players do beside moving: offers and agreement (5.2.3, 9.1), resignation (5.1.2), illegal moves (7.5), profiles; and
 //! that undo and redo, `error` and `events` keep their word whatever happens.
 
-use chess_referee::{Options, Session};
 use proptest::prelude::*;
 
-/// A session, a line at a time.
-struct Talk(Session);
-
-impl Talk {
-    fn new() -> Self {
-        Self(Session::new(Options::default()))
-    }
-
-    /// One that has said these lines, none of which was refused.
-    fn after(lines: &[&str]) -> Self {
-        let mut talk = Self::new();
-        for line in lines {
-            talk.ok(line);
-        }
-        talk
-    }
-
-    fn say(&mut self, line: &str) -> String {
-        let mut out = Vec::new();
-        self.0.answer(line.as_bytes(), &mut out);
-        String::from_utf8(out).expect("replies are UTF-8").trim_end().to_owned()
-    }
-
-    fn ok(&mut self, line: &str) -> String {
-        let reply = self.say(line);
-        assert!(!is_error(&reply), "{line}: {reply}");
-        reply
-    }
-
-    /// All that can be asked about the game of this tag.
-    fn state(&mut self, tag: &str) -> Vec<String> {
-        ["status", "events", "fen", "history", "claims", "explain"].map(|line| self.say(&format!("{tag}{line}"))).to_vec()
-    }
-
-    /// The line is refused so, and changes nothing.
-    fn refused(&mut self, line: &str, error: &str) {
-        let before = self.state("");
-        let reply = self.say(line);
-        assert!(reply.starts_with(&format!("error {error}")), "{line}: {reply}");
-        assert_eq!(self.state(""), before, "{line}");
-    }
-}
-
-fn last_line(reply: &str) -> &str {
-    reply.lines().last().unwrap_or_default()
-}
-
-fn is_error(reply: &str) -> bool {
-    let last = last_line(reply);
-    last.split(' ').find(|word| !word.starts_with('@')) == Some("error")
-}
-
-/// The value of a key of a reply's final line: the last one, as the state block closes the reply.
-fn value<'a>(reply: &'a str, key: &str) -> &'a str {
-    let mut words: Vec<&str> = last_line(reply).split(' ').collect();
-    if words[0].starts_with('@') {
-        words.remove(0);
-    }
-    let found = words[2..].chunks(2).rev().find(|pair| pair[0] == key);
-    found.unwrap_or_else(|| panic!("no {key} in {reply}"))[1]
-}
-
-fn expect(reply: &str, pairs: &[(&str, &str)]) {
-    for (key, wanted) in pairs {
-        assert_eq!(value(reply, key), *wanted, "{key} of {reply}");
-    }
-}
+use crate::talk::{Talk, expect, is_error, value};
 
 const AFTER_A_MOVE_EACH: &str = "position startpos moves e2e4 e7e5";
 

@@ -2,57 +2,12 @@
 //! that the caller gives, and with times taken from when lines arrive. Nothing here looks at a real clock.
 
 use chess_referee::notation::{Period, TimeControl};
-use chess_referee::{Action, Color, Draw, Event, Game, Given, Options, Outcome, Refusal, Rulebook, Session, Win, parse_fen, parse_uci};
+use chess_referee::{Action, Color, Draw, Event, Game, Given, Outcome, Refusal, Rulebook, Win, parse_fen, parse_uci};
 use proptest::prelude::*;
 
-/// A session, a line at a time.
-struct Talk(Session);
+use crate::talk::{Talk, expect, value};
 
 impl Talk {
-    fn new() -> Self {
-        Self(Session::new(Options::default()))
-    }
-
-    /// One that has said these lines, none of which was refused.
-    fn after(lines: &[&str]) -> Self {
-        let mut talk = Self::new();
-        for line in lines {
-            talk.ok(line);
-        }
-        talk
-    }
-
-    fn say(&mut self, line: &str) -> String {
-        let mut out = Vec::new();
-        self.0.answer(line.as_bytes(), &mut out);
-        String::from_utf8(out).expect("replies are UTF-8").trim_end().to_owned()
-    }
-
-    fn ok(&mut self, line: &str) -> String {
-        let reply = self.say(line);
-        let mut words = reply.lines().last().unwrap_or_default().split(' ').skip_while(|word| word.starts_with('@'));
-        assert_eq!(words.next(), Some("ok"), "{line}: {reply}");
-        reply
-    }
-
-    /// The line, at this time.
-    fn at(&mut self, now: u64, line: &str) -> String {
-        self.0.set_time(now);
-        self.ok(line)
-    }
-
-    fn state(&mut self) -> String {
-        ["status", "events", "fen", "history", "explain"].map(|line| self.say(line)).join("\n")
-    }
-
-    /// The line is refused so, and changes nothing.
-    fn refused(&mut self, line: &str, error: &str) {
-        let before = self.state();
-        let reply = self.say(line);
-        assert!(reply.starts_with(&format!("error {error}")), "{line}: {reply}");
-        assert_eq!(self.state(), before, "{line}");
-    }
-
     /// White's and Black's clock in ms.
     fn clocks(&mut self) -> (u64, u64) {
         let status = self.ok("status");
@@ -68,19 +23,6 @@ impl Talk {
         let reply = self.ok(&format!("move {mv} elapsed {elapsed}"));
         assert!(reply.starts_with("ok move "), "{reply}");
         value(&reply, if turn == "white" { "wtime" } else { "btime" }).parse().expect("a clock")
-    }
-}
-
-/// The value of a key of a reply's final line: the last one, as the state block closes the reply.
-fn value<'a>(reply: &'a str, key: &str) -> &'a str {
-    let words: Vec<&str> = reply.lines().last().unwrap_or_default().split(' ').collect();
-    let found = words[2..].chunks(2).rev().find(|pair| pair[0] == key);
-    found.unwrap_or_else(|| panic!("no {key} in {reply}"))[1]
-}
-
-fn expect(reply: &str, pairs: &[(&str, &str)]) {
-    for (key, wanted) in pairs {
-        assert_eq!(value(reply, key), *wanted, "{key} of {reply}");
     }
 }
 
@@ -436,7 +378,7 @@ fn once_times_are_given_they_are_given_with_every_move() {
     talk.refused("claim fifty e5", "bad_arguments");
     talk.ok("offer draw by white");
     talk.ok("claim fifty"); // plays nothing, so it needs no time
-    talk.0.set_time(1_000_000);
+    talk.set_time(1_000_000);
     assert_eq!(talk.clocks(), (179_990, 60_000), "and none is taken from when lines arrive");
     talk.refused("flag black", "flag_not_fallen");
     expect(&talk.ok("move e5 elapsed 59999"), &[("btime", "1")]);
@@ -508,7 +450,7 @@ fn a_flag_falls_after_the_time_by_claim_or_in_the_move() {
         let mut talk = Talk::new();
         talk.at(0, "clock 10");
         talk.at(1_000, "move e4");
-        talk.0.set_time(10_999);
+        talk.set_time(10_999);
         let reply = talk.say(line);
         assert!(reply.starts_with(early), "{reply}");
         let mut talk = Talk::new();
@@ -568,12 +510,12 @@ fn undo_and_redo_bring_periods_back() {
     for elapsed in [1_000, 0, 1_000, 0, 1_000] {
         talk.quiet(elapsed);
     }
-    let after = talk.state();
+    let after = talk.state("");
     assert_eq!(talk.clocks(), (27_000, 30_000));
     talk.ok("undo 5");
     assert_eq!(talk.clocks(), (10_000, 10_000));
     talk.ok("redo 5");
-    assert_eq!(talk.state(), after);
+    assert_eq!(talk.state(""), after);
     talk.ok("undo 3");
     assert_eq!(talk.clocks(), (9_000, 10_000));
     assert_eq!(talk.quiet(2_000), 27_000, "the second move ends the period again");
@@ -605,9 +547,9 @@ fn the_clock_stops_where_it_stands_when_the_game_ends() {
 fn games_have_their_own_clocks() {
     let mut talk = Talk::after(&["@a position startpos", "@b position startpos", "@a clock 60", "@b clock 30"]);
     assert!(talk.ok("@a move e4 elapsed 5").ends_with("wtime 59995 btime 60000"));
-    talk.0.set_time(100);
+    talk.set_time(100);
     assert!(talk.ok("@b move e4").ends_with("wtime 29900 btime 30000"));
-    talk.0.set_time(300);
+    talk.set_time(300);
     assert!(talk.ok("@b status").ends_with("wtime 29900 btime 29800"));
     assert!(talk.ok("@a status").ends_with("wtime 59995 btime 60000"));
     assert!(talk.ok("@b move e5").ends_with("wtime 29900 btime 29800"));
@@ -678,7 +620,7 @@ proptest! {
         let cycle = ["g1f3", "g8f6", "f3g1", "f6g8", "b1c3", "b8c6", "c3b1", "c6b8", "a2a3", "a7a6", "b2b3", "b7b6", "h2h3", "h7h6"];
         for (ply, &elapsed) in moves.iter().take(cycle.len()).enumerate() {
             now += elapsed;
-            talk.0.set_time(now);
+            talk.set_time(now);
             let time = if by_arrival { String::new() } else { format!(" elapsed {elapsed}") };
             let reply = talk.ok(&format!("move {}{time}", cycle[ply]));
             let mover = &mut left[ply % 2];

@@ -1,66 +1,12 @@
 //! Claims (9.2 to 9.5): on the board and by a named move, right and wrong, through `Game` and through the daemon's lines.
 
 use chess_referee::{
-    Action, CastlingStyle, Claim, Color, Draw, Event, Fen, Game, Given, IllegalMove, Options, Outcome, Position, Refusal, Rulebook,
-    Session, Uci, Win, parse_fen, read_move,
+    Action, CastlingStyle, Claim, Color, Draw, Event, Fen, Game, Given, IllegalMove, Outcome, Position, Refusal, Rulebook, Uci, Win,
+    parse_fen, read_move,
 };
 use proptest::prelude::*;
 
-/// A session, a line at a time.
-struct Talk(Session);
-
-impl Talk {
-    fn new() -> Self {
-        Self(Session::new(Options::default()))
-    }
-
-    /// One that has said these lines, none of which was refused.
-    fn after(lines: &[&str]) -> Self {
-        let mut talk = Self::new();
-        for line in lines {
-            talk.ok(line);
-        }
-        talk
-    }
-
-    fn say(&mut self, line: &str) -> String {
-        let mut out = Vec::new();
-        self.0.answer(line.as_bytes(), &mut out);
-        String::from_utf8(out).expect("replies are UTF-8").trim_end().to_owned()
-    }
-
-    fn ok(&mut self, line: &str) -> String {
-        let reply = self.say(line);
-        assert!(reply.lines().last().is_some_and(|last| last.starts_with("ok ")), "{line}: {reply}");
-        reply
-    }
-
-    /// The whole state of the default game that can be asked for.
-    fn state(&mut self) -> String {
-        ["status", "events", "fen", "history", "claims", "explain"].map(|line| self.say(line)).join("\n")
-    }
-
-    /// The line is refused so, and changes nothing.
-    fn refused(&mut self, line: &str, error: &str) {
-        let before = self.state();
-        let reply = self.say(line);
-        assert!(reply.starts_with(&format!("error {error}")), "{line}: {reply}");
-        assert_eq!(self.state(), before, "{line}");
-    }
-}
-
-/// The value of a key of a reply's final line.
-fn value<'a>(reply: &'a str, key: &str) -> &'a str {
-    let words: Vec<&str> = reply.lines().last().unwrap_or_default().split(' ').collect();
-    let found = words[2..].chunks(2).find(|pair| pair[0] == key);
-    found.unwrap_or_else(|| panic!("no {key} in {reply}"))[1]
-}
-
-fn expect(reply: &str, pairs: &[(&str, &str)]) {
-    for (key, wanted) in pairs {
-        assert_eq!(value(reply, key), *wanted, "{key} of {reply}");
-    }
-}
+use crate::talk::{Talk, expect, value};
 
 const THERE_AND_BACK: &str = "g1f3 g8f6 f3g1 f6g8";
 
@@ -371,10 +317,10 @@ fn a_wrong_claim_does_not_take_the_opponents_offer_away() {
 fn undo_takes_back_a_claim_with_the_move_before_it() {
     let moves = format!("{THERE_AND_BACK} {THERE_AND_BACK}");
     let mut talk = Talk::after(&[&format!("position startpos moves {moves}"), "claim threefold"]);
-    let ended = talk.state();
+    let ended = talk.state("");
     expect(&talk.ok("undo"), &[("state", "active"), ("ply", "7"), ("ended", "none")]);
     talk.ok("redo");
-    assert_eq!(talk.state(), ended);
+    assert_eq!(talk.state(""), ended);
 }
 
 // Through `Game`.
