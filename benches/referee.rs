@@ -65,7 +65,7 @@ fn play_a_game(c: &mut Criterion) {
     let moves = game();
     let timed: Vec<String> = moves.iter().map(|line| format!("{line} elapsed 10")).collect();
     let none: &[&str] = &[];
-    let clock: &[&str] = &["setoption name Profile value fide-standard", "setoption name NoDrawBefore value 30", "clock 90000+30"];
+    let clock: &[&str] = &["setoption name Profile value fide-standard", "setoption name NoDrawBefore value 30", "clock 3000+3"];
     let mut group = c.benchmark_group("session");
     group.throughput(Throughput::Elements(moves.len() as u64));
     for (name, format, first, lines) in [

@@ -160,12 +160,13 @@ impl Game {
     #[must_use]
     pub fn clocks(&self, now: u64) -> Option<[u64; 2]> {
         let (clock, _) = self.conduct.clock?;
-        let turn = self.position.turn();
-        let runs = clock.source() == Some(TimeSource::Arrival) && self.ending.is_none();
-        Some(Color::ALL.map(|color| {
-            let running = if runs && color == turn { self.left_after(color, clock.running(now)) } else { None };
-            running.unwrap_or(clock.left(color))
-        }))
+        let mut left = Color::ALL.map(|color| clock.left(color));
+        let running = clock.running(now);
+        if running > 0 && clock.source() == Some(TimeSource::Arrival) && self.ending.is_none() {
+            let turn = self.position.turn();
+            left[turn as usize] = self.left_after(turn, running)?;
+        }
+        Some(left)
     }
 
     /// The draws that the side to move may claim on the board; none once the game is over.

@@ -64,21 +64,21 @@ impl Clock {
     /// Charges `color` for a move that took `elapsed` and was completed at `now`, and credits what the move earns. The flag
     /// has been tested before.
     pub fn charge(&mut self, color: Color, elapsed: u64, now: u64, source: TimeSource, controls: &[TimeControl; 2], delay: Delay) {
-        let control = &controls[color as usize];
         self.use_up(color, elapsed, now, source, controls, delay);
-        let period = control.period(self.periods[color as usize].into());
-        let earned = match delay {
+        let (control, number) = (&controls[color as usize], &mut self.periods[color as usize]);
+        let period = control.period((*number).into());
+        let mut earned = match delay {
             Delay::None => period.increment,
             Delay::Simple => 0,
             Delay::Bronstein => elapsed.min(period.increment),
         };
-        self.credit(color, earned);
         self.moves[color as usize] += 1;
         if period.moves == Some(self.moves[color as usize]) {
             self.moves[color as usize] = 0;
-            self.periods[color as usize] = self.periods[color as usize].saturating_add(1);
-            self.credit(color, control.period(self.periods[color as usize].into()).time);
+            *number = number.saturating_add(1);
+            earned += control.period((*number).into()).time;
         }
+        self.credit(color, earned);
     }
 
     /// Charges `color` for what was no move: the clock runs on, and nothing is earned.
