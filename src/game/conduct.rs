@@ -10,9 +10,17 @@ pub(super) struct Conduct {
     /// Who has a standing draw offer.
     pub(super) offer: Option<Color>,
     /// How many illegal moves each player has completed.
-    pub(super) illegal: [u32; 2],
+    pub(super) illegal: [u8; 2],
     /// The clocks, and which of the game's time controls they run by.
     pub(super) clock: Option<(Clock, u32)>,
+}
+
+impl Conduct {
+    /// Whether nothing stands beside the position: no offer, no count, no clock.
+    #[inline]
+    pub(super) const fn is_plain(&self) -> bool {
+        self.clock.is_none() && self.offer.is_none() && self.illegal[0] == 0 && self.illegal[1] == 0
+    }
 }
 
 /// The conduct before a half-move, kept where there was any.
@@ -22,5 +30,7 @@ pub(super) struct Aside {
     pub(super) ply: u32,
     pub(super) before: Conduct,
     /// The time that the move took, where a clock ran.
-    pub(super) elapsed: Option<u64>,
+    pub(super) elapsed: Option<u32>,
 }
+
+const _: () = assert!(size_of::<Aside>() <= 40, "one is kept of every move with a clock");

@@ -212,7 +212,7 @@ impl Game {
     /// The time that the action took, where a clock runs.
     fn spent(&self, given: Given) -> Result<Option<Spent>, Refusal> {
         let at = given.at;
-        match (self.conduct.clock, given.elapsed) {
+        match (&self.conduct.clock, given.elapsed) {
             (None, None) => Ok(None),
             (None, Some(_)) => Err(Refusal::NoClock),
             (Some((clock, _)), Some(elapsed)) => match clock.source() {
@@ -221,7 +221,7 @@ impl Game {
             },
             (Some((clock, _)), None) => match clock.source() {
                 Some(TimeSource::Given) => Err(Refusal::TimeMissing),
-                _ => Ok(Some(Spent { elapsed: clock.running(at), at, source: TimeSource::Arrival })),
+                _ => Ok(Some(Spent { elapsed: self.running(at), at, source: TimeSource::Arrival })),
             },
         }
     }

@@ -52,7 +52,7 @@ impl Game {
         add_beside(&mut all, 0);
         for (ply, (before, mv)) in (1..).zip(self.moves()) {
             let aside = asides.next_if(|aside| aside.ply + 1 == ply);
-            let elapsed = aside.and_then(|aside| aside.elapsed);
+            let elapsed = aside.and_then(|aside| aside.elapsed).map(u64::from);
             all.push((ply, Happening::Move { before, mv, elapsed }));
             add_beside(&mut all, ply);
         }

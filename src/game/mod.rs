@@ -44,7 +44,7 @@ const _: () = assert!(size_of::<Ply>() <= 64, "a game of many moves must stay sm
 #[derive(Clone, Debug)]
 struct Undone {
     mv: Move,
-    elapsed: Option<u64>,
+    elapsed: Option<u32>,
     /// How things stood at the end.
     conduct: Conduct,
     ending: Option<Ending>,
@@ -75,6 +75,8 @@ pub struct Game {
     occurrences: u32,
     ending: Option<Ending>,
     conduct: Conduct,
+    /// When the clock that runs was started, by whatever clock the caller counts arrivals with, in ms.
+    clock_started: u64,
     /// The conduct before those half-moves where there was any.
     asides: Vec<Aside>,
     /// What happened beside moves, each with the half-move after which it did.
@@ -97,6 +99,7 @@ impl Game {
             occurrences: 1,
             ending: None,
             conduct: Conduct::default(),
+            clock_started: 0,
             asides: Vec::new(),
             happened: Vec::new(),
             controls: Vec::new(),
@@ -151,7 +154,7 @@ impl Game {
     /// How many illegal moves a player has completed, where they are counted.
     #[must_use]
     pub const fn illegal_moves(&self, color: Color) -> u32 {
-        self.conduct.illegal[color as usize]
+        self.conduct.illegal[color as usize] as u32
     }
 
     /// White's and Black's clock in ms, as they stand at `now`.
@@ -159,9 +162,9 @@ impl Game {
     /// A clock runs only where times are taken from when moves arrive; where the caller gives them, it stands between moves.
     #[must_use]
     pub fn clocks(&self, now: u64) -> Option<[u64; 2]> {
-        let (clock, _) = self.conduct.clock?;
+        let (clock, _) = self.conduct.clock.as_ref()?;
         let mut left = Color::ALL.map(|color| clock.left(color));
-        let running = clock.running(now);
+        let running = self.running(now);
         if running > 0 && clock.source() == Some(TimeSource::Arrival) && self.ending.is_none() {
             let turn = self.position.turn();
             left[turn as usize] = self.left_after(turn, running)?;
@@ -257,7 +260,8 @@ impl Game {
             Event::Replayed { count, at } => return self.play_again(count, at),
             Event::Illegal { spent, .. } => {
                 let player = self.position.turn();
-                self.conduct.illegal[player as usize] += 1;
+                let count = &mut self.conduct.illegal[player as usize];
+                *count = count.saturating_add(1);
                 self.let_offer_lapse(player); // a man was touched to be moved (9.1.2.1)
                 self.use_up(player, spent);
                 let count = self.illegal_moves(player);
@@ -314,8 +318,8 @@ impl Game {
 
     fn play(&mut self, mv: Move, spent: Option<Spent>) {
         let mover = self.position.turn();
-        if self.conduct != Conduct::default() {
-            let elapsed = spent.map(|spent| spent.elapsed);
+        if !self.conduct.is_plain() {
+            let elapsed = spent.map(|spent| u32::try_from(spent.elapsed).unwrap_or(u32::MAX));
             self.asides.push(Aside { ply: self.ply(), before: self.conduct, elapsed });
             self.let_offer_lapse(mover);
             self.charge(mover, spent);
@@ -356,14 +360,14 @@ impl Game {
             self.ending = self.ending.filter(|ending| ending.ply < after);
         }
         self.recount();
-        self.restart_clock(at);
+        self.clock_started = at;
     }
 
     fn play_again(&mut self, count: u32, at: u64) {
         for _ in 0..count {
             let undone = self.undone.pop().expect("decided: so many were taken back");
             let Undone { mv, elapsed, conduct, ending, happened_before, happened } = undone;
-            let spent = elapsed.map(|elapsed| Spent { elapsed, at, source: TimeSource::Given });
+            let spent = elapsed.map(|elapsed| Spent { elapsed: elapsed.into(), at, source: TimeSource::Given });
             self.play(mv, spent);
             // All is as it was then, whatever playing the move has brought about now.
             self.conduct = conduct;
@@ -372,7 +376,7 @@ impl Game {
             let ply = self.ply();
             self.happened.extend(happened.into_iter().map(|event| (ply, event)));
         }
-        self.restart_clock(at);
+        self.clock_started = at;
     }
 
     fn recount(&mut self) {
@@ -398,26 +402,29 @@ impl Game {
         self.conduct.clock = controls.map(|controls| {
             let number = u32::try_from(self.controls.len()).expect("fewer than events");
             self.controls.push(controls.clone());
-            (Clock::new(controls, at), number)
+            (Clock::new(controls), number)
         });
+        self.clock_started = at;
     }
 
     /// What is left to a player whose clock has been running for `elapsed`.
     fn left_after(&self, color: Color, elapsed: u64) -> Option<u64> {
-        let (clock, number) = self.conduct.clock?;
-        let control = &self.controls[number as usize][color as usize];
+        let (clock, number) = self.conduct.clock.as_ref()?;
+        let control = &self.controls[*number as usize][color as usize];
         Some(clock.left_after(color, elapsed, control, self.rulebook.delay))
     }
 
     fn charge(&mut self, color: Color, spent: Option<Spent>) {
         if let (Some((clock, number)), Some(Spent { elapsed, at, source })) = (&mut self.conduct.clock, spent) {
-            clock.charge(color, elapsed, at, source, &self.controls[*number as usize], self.rulebook.delay);
+            clock.charge(color, elapsed, source, &self.controls[*number as usize], self.rulebook.delay);
+            self.clock_started = at;
         }
     }
 
     fn use_up(&mut self, color: Color, spent: Option<Spent>) {
         if let (Some((clock, number)), Some(Spent { elapsed, at, source })) = (&mut self.conduct.clock, spent) {
-            clock.use_up(color, elapsed, at, source, &self.controls[*number as usize], self.rulebook.delay);
+            clock.use_up(color, elapsed, source, &self.controls[*number as usize], self.rulebook.delay);
+            self.clock_started = at;
         }
     }
 
@@ -433,14 +440,13 @@ impl Game {
         if let Some((clock, _)) = self.conduct.clock
             && clock.source() == Some(TimeSource::Arrival)
         {
-            self.use_up(player, Some(Spent { elapsed: clock.running(at), at, source: TimeSource::Arrival }));
+            self.use_up(player, Some(Spent { elapsed: self.running(at), at, source: TimeSource::Arrival }));
         }
     }
 
-    fn restart_clock(&mut self, at: u64) {
-        if let Some((clock, _)) = &mut self.conduct.clock {
-            clock.restart(at);
-        }
+    /// What has passed since the running clock was started.
+    fn running(&self, now: u64) -> u64 {
+        now.saturating_sub(self.clock_started)
     }
 }
 

@@ -18,29 +18,31 @@ pub enum TimeSource {
     Arrival,
 }
 
-/// The clocks of both players. All times in ms.
+/// The clocks of both players. All times in ms. Small, for a game keeps them as they stood before each move.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Clock {
-    left: [u64; 2],
+    left: [u32; 2],
     /// For each player, which period it is in, from 0, and how many moves it has made in it.
-    periods: [u16; 2],
+    periods: [u8; 2],
     moves: [u32; 2],
-    /// When the clock that runs was started, by whatever clock the caller counts arrivals with.
-    started: u64,
     source: Option<TimeSource>,
 }
 
 impl Clock {
-    /// Both clocks as a game starts with them, White's control first, the one of the side to move started at `now`.
+    /// Both clocks as a game starts with them, White's control first.
     #[must_use]
-    pub fn new(controls: &[TimeControl; 2], now: u64) -> Self {
-        Self { left: [0, 1].map(|side| controls[side].period(0).time), periods: [0; 2], moves: [0; 2], started: now, source: None }
+    pub fn new(controls: &[TimeControl; 2]) -> Self {
+        let mut clock = Self { left: [0; 2], periods: [0; 2], moves: [0; 2], source: None };
+        for color in Color::ALL {
+            clock.credit(color, controls[color as usize].period(0).time);
+        }
+        clock
     }
 
     /// What is left to one player, while nothing runs.
     #[must_use]
     pub const fn left(&self, color: Color) -> u64 {
-        self.left[color as usize]
+        self.left[color as usize] as u64
     }
 
     /// Where its time comes from, once the first move has shown it.
@@ -49,22 +51,15 @@ impl Clock {
         self.source
     }
 
-    /// What has passed since the running clock was started.
-    #[must_use]
-    pub const fn running(&self, now: u64) -> u64 {
-        now.saturating_sub(self.started)
-    }
-
     /// What is left to `color`, whose clock has been running for `elapsed`; nothing left is a fallen flag.
     #[must_use]
     pub fn left_after(&self, color: Color, elapsed: u64, control: &TimeControl, delay: Delay) -> u64 {
         self.left(color).saturating_sub(self.cost(color, elapsed, control, delay))
     }
 
-    /// Charges `color` for a move that took `elapsed` and was completed at `now`, and credits what the move earns. The flag
-    /// has been tested before.
-    pub fn charge(&mut self, color: Color, elapsed: u64, now: u64, source: TimeSource, controls: &[TimeControl; 2], delay: Delay) {
-        self.use_up(color, elapsed, now, source, controls, delay);
+    /// Charges `color` for a move that took `elapsed`, and credits what the move earns. The flag has been tested before.
+    pub fn charge(&mut self, color: Color, elapsed: u64, source: TimeSource, controls: &[TimeControl; 2], delay: Delay) {
+        self.use_up(color, elapsed, source, controls, delay);
         let (control, number) = (&controls[color as usize], &mut self.periods[color as usize]);
         let period = control.period((*number).into());
         let mut earned = match delay {
@@ -82,13 +77,12 @@ impl Clock {
     }
 
     /// Charges `color` for what was no move: the clock runs on, and nothing is earned.
-    pub fn use_up(&mut self, color: Color, elapsed: u64, now: u64, source: TimeSource, controls: &[TimeControl; 2], delay: Delay) {
+    pub fn use_up(&mut self, color: Color, elapsed: u64, source: TimeSource, controls: &[TimeControl; 2], delay: Delay) {
         let control = &controls[color as usize];
-        self.left[color as usize] = self.left_after(color, elapsed, control, delay);
+        self.left[color as usize] = in_range(self.left_after(color, elapsed, control, delay));
         if control.is_hourglass() {
             self.credit(!color, elapsed);
         }
-        self.started = now;
         self.source = Some(source);
     }
 
@@ -97,14 +91,9 @@ impl Clock {
         self.left[color as usize] = 0;
     }
 
-    /// Adds time: a penalty of the opponent's.
+    /// Adds time: a penalty of the opponent's. No clock shows more than 2^32 ms, some 49 days.
     pub fn credit(&mut self, color: Color, time: u64) {
-        self.left[color as usize] = self.left[color as usize].saturating_add(time);
-    }
-
-    /// Starts the running clock again, as it stands.
-    pub fn restart(&mut self, now: u64) {
-        self.started = now;
+        self.left[color as usize] = in_range(self.left(color).saturating_add(time));
     }
 
     fn cost(&self, color: Color, elapsed: u64, control: &TimeControl, delay: Delay) -> u64 {
@@ -113,6 +102,10 @@ impl Clock {
             Delay::None | Delay::Bronstein => elapsed,
         }
     }
+}
+
+fn in_range(ms: u64) -> u32 {
+    u32::try_from(ms).unwrap_or(u32::MAX)
 }
 
 #[cfg(test)]
@@ -126,9 +119,9 @@ mod tests {
     /// What White has left after moves that took so long.
     fn white_after(text: &str, delay: Delay, moves: &[u64]) -> u64 {
         let controls = controls(text);
-        let mut clock = Clock::new(&controls, 0);
+        let mut clock = Clock::new(&controls);
         for &elapsed in moves {
-            clock.charge(Color::White, elapsed, 0, TimeSource::Given, &controls, delay);
+            clock.charge(Color::White, elapsed, TimeSource::Given, &controls, delay);
         }
         clock.left(Color::White)
     }
@@ -162,15 +155,15 @@ mod tests {
     #[test]
     fn an_hourglass_gives_the_time_to_the_other() {
         let controls = controls("*60");
-        let mut clock = Clock::new(&controls, 0);
-        clock.charge(Color::White, 20_000, 0, TimeSource::Given, &controls, Delay::None);
+        let mut clock = Clock::new(&controls);
+        clock.charge(Color::White, 20_000, TimeSource::Given, &controls, Delay::None);
         assert_eq!(Color::ALL.map(|color| clock.left(color)), [40_000, 80_000]);
     }
 
     #[test]
     fn nothing_left_is_a_fallen_flag() {
         let controls = controls("10+5");
-        let clock = Clock::new(&controls, 0);
+        let clock = Clock::new(&controls);
         let left = |elapsed, delay| clock.left_after(Color::White, elapsed, &controls[0], delay);
         assert_eq!((left(9_999, Delay::None), left(10_000, Delay::None)), (1, 0));
         assert_eq!((left(14_999, Delay::Simple), left(15_000, Delay::Simple)), (1, 0));
