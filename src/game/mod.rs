@@ -40,6 +40,9 @@ impl Ply {
 
 const _: () = assert!(size_of::<Ply>() <= 64, "a game of many moves must stay small");
 
+/// How many half-moves a long game has, about.
+const LONG_GAME: usize = 256;
+
 /// A half-move that was taken back, with all that followed it up to the next.
 #[derive(Clone, Debug)]
 struct Undone {
@@ -399,6 +402,9 @@ impl Game {
     }
 
     fn set_clock(&mut self, controls: Option<&[TimeControl; 2]>, at: u64) {
+        // From now on every move leaves the clocks as they stood: room for a long game, so that the two lists of a game do
+        // not move each other about in memory as they grow.
+        self.asides.reserve(LONG_GAME);
         self.conduct.clock = controls.map(|controls| {
             let number = u32::try_from(self.controls.len()).expect("fewer than events");
             self.controls.push(controls.clone());
