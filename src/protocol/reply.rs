@@ -5,7 +5,7 @@ use crate::notation::{FenField, FenReason, ForgivenSet};
 use crate::position::IllegalMove;
 use crate::rules::{Claim, MateBy, Outcome};
 
-/// Every key of a reply and of the state block, so that the docs and the tests can walk them.
+/// A key of a reply: stable, and never twice in one reply.
 pub type Key = &'static str;
 
 /// Takes in the keys and values of a reply, in order.
