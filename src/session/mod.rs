@@ -12,8 +12,8 @@ pub use options::{GameOptions, Kind, OPTIONS, OptionSpec, Options, Scope};
 use games::Games;
 
 use crate::game::{Action, Given};
-use crate::notation::{CastlingStyle, Uci};
-use crate::position::{MoveList, Position, divide, perft};
+use crate::notation::{CastlingStyle, MoveText, Uci};
+use crate::position::{Move, MoveList, Position, divide, perft};
 use crate::protocol::{COMMANDS, Command, Envelope, ErrorCode, ErrorReply, Go, Line, Reply, SyntaxError, grammar, is_tag, parse, print};
 use crate::rules::Profile;
 
@@ -120,7 +120,6 @@ impl Session {
         let (now, style) = (self.now, self.options.castling_style);
         let at = |given: Given| Given { at: now, ..given };
         let slot = self.games.find(game)?;
-        let position = *slot.game.position();
         Ok(match command {
             Command::Position { .. } => unreachable!("answered above"),
             Command::Uci => {
@@ -138,8 +137,12 @@ impl Session {
             Command::Stop => Reply::Done("stop"),
             Command::PonderHit => Reply::Done("ponderhit"),
             Command::Go(Go::Move) => Reply::BestMove(slot.random_move(&self.options)),
-            Command::Go(Go::Perft { depth }) => self.divide(&position, depth)?,
+            Command::Go(Go::Perft { depth }) => {
+                let position = *slot.game.position();
+                self.divide(&position, depth)?
+            }
             Command::Perft { depth } => {
+                let position = *slot.game.position();
                 let nodes = self.perft_bound(depth, || perft(&position, depth, MAX_PERFT_NODES))?;
                 Reply::Perft { depth, nodes, lines: Vec::new() }
             }
@@ -160,7 +163,7 @@ impl Session {
             Command::ExplainGame => slot.explain_game(now),
             Command::Status => Reply::Status(slot.state(now)),
             Command::Explain { text } => slot.explain(text, style)?,
-            Command::Fen => Reply::Fen(crate::notation::Fen(&position).to_string()),
+            Command::Fen => Reply::Fen(crate::notation::Fen(slot.game.position()).to_string()),
             Command::History { san } => slot.history(san, style),
             Command::Board => Reply::Page { verb: "board", lines: slot.draw(&self.options) },
             Command::Games => Reply::Games { names: self.games.names() },
@@ -225,6 +228,7 @@ fn handshake() -> Vec<String> {
     let name = format!("id name chess-referee {} (protocol 1)", env!("CARGO_PKG_VERSION"));
     let mut lines = vec![name, "id author the chess-referee developers".to_owned()];
     lines.extend(OPTIONS.iter().map(OptionSpec::uci_line));
+    lines.extend(Profile::ALL.map(|profile| format!("info string profile {} sets {}", profile.name(), options::of_profile(profile))));
     lines
 }
 
@@ -240,13 +244,20 @@ fn help() -> Vec<String> {
 }
 
 /// The moves as text, sorted.
-fn sorted(moves: MoveList, write: impl Fn(crate::position::Move) -> String) -> Vec<String> {
-    let mut texts: Vec<String> = moves.into_iter().map(write).collect();
-    texts.sort_unstable();
+fn sorted(moves: MoveList, write: impl Fn(Move) -> MoveText) -> Vec<MoveText> {
+    let mut texts: Vec<MoveText> = moves.into_iter().map(write).collect();
+    texts.sort_unstable_by_key(as_number);
     texts
 }
 
+/// The text as a number that is the greater the later the text comes in sorting.
+fn as_number(text: &MoveText) -> u64 {
+    let mut bytes = [0; 8];
+    bytes[..text.len()].copy_from_slice(text.as_bytes());
+    u64::from_be_bytes(bytes)
+}
+
 /// A move in UCI.
-fn uci(mv: crate::position::Move, style: CastlingStyle) -> String {
-    Uci { mv, style }.to_string()
+fn uci(mv: Move, style: CastlingStyle) -> MoveText {
+    Uci { mv, style }.text()
 }
