@@ -2,7 +2,7 @@
 
 use crate::board::Color;
 use crate::notation::TimeControl;
-use crate::position::{IllegalMove, MoveIntent};
+use crate::position::{IllegalMove, Move, MoveIntent};
 use crate::rules::Claim;
 
 /// Something that a player or a program asks for.
@@ -10,6 +10,8 @@ use crate::rules::Claim;
 pub enum Action {
     /// Play this move.
     Move(MoveIntent),
+    /// Play this move, which was found legal in the position on the board: it is not judged again.
+    Legal(Move),
     /// Play a move for which no one man can be named; this rule forbids it.
     Unplayable(IllegalMove),
     /// Claim a draw, with a named move or for the position on the board.

@@ -4,7 +4,7 @@ use arrayvec::ArrayVec;
 
 use super::{Action, Ending, Event, Game, Given, Spent};
 use crate::board::{Color, Role};
-use crate::position::{IllegalMove, MoveIntent};
+use crate::position::{IllegalMove, Move, MoveIntent};
 use crate::rules::clock::TimeSource;
 use crate::rules::{Claim, IllegalMoveRule, agreement, illegal_moves};
 
@@ -73,6 +73,10 @@ impl Game {
         self.admit(given)?;
         let event = match *action {
             Action::Move(intent) => return self.decide_move(Ok(intent), given),
+            Action::Legal(mv) => {
+                debug_assert_eq!(self.position.judge(mv.intent()), Ok(mv), "found legal elsewhere");
+                return Ok([self.decide_legal(mv, self.spent(given)?)].into_iter().collect());
+            }
             Action::Unplayable(reason) => return self.decide_move(Err(reason), given),
             Action::Claim { claim, named } => return self.decide_claim(claim, named, given),
             Action::Offer(by) => self.decide_offer(by, given.at)?,
@@ -127,11 +131,9 @@ impl Game {
     fn decide_move(&self, meant: Result<MoveIntent, IllegalMove>, given: Given) -> Result<Events, Refusal> {
         let spent = self.spent(given)?;
         let turn = self.position.turn();
-        if self.flag_falls(turn, spent) {
-            return Ok([Event::FlagFell { color: turn }].into_iter().collect());
-        }
         let reason = match meant.and_then(|intent| self.position.judge(intent)) {
-            Ok(mv) => return Ok([Event::Played { mv, spent }].into_iter().collect()),
+            Ok(mv) => return Ok([self.decide_legal(mv, spent)].into_iter().collect()),
+            Err(_) if self.flag_falls(turn, spent) => return Ok([Event::FlagFell { color: turn }].into_iter().collect()),
             Err(reason) => reason,
         };
         let rule = self.rulebook.illegal_moves;
@@ -154,6 +156,12 @@ impl Game {
             Some(mv) => [Event::Illegal { intent, reason, spent: None }, Event::Played { mv, spent }].into_iter().collect(),
             None => [Event::Illegal { intent, reason, spent }].into_iter().collect(),
         })
+    }
+
+    /// A legal move is played, unless it comes too late: the flag is looked at first (6.8).
+    fn decide_legal(&self, mv: Move, spent: Option<Spent>) -> Event {
+        let color = self.position.turn();
+        if self.flag_falls(color, spent) { Event::FlagFell { color } } else { Event::Played { mv, spent } }
     }
 
     fn decide_claim(&self, claim: Claim, named: Option<MoveIntent>, given: Given) -> Result<Events, Refusal> {

@@ -41,7 +41,7 @@ impl Ply {
 const _: () = assert!(size_of::<Ply>() <= 64, "a game of many moves must stay small");
 
 /// How many half-moves a long game has, about.
-const LONG_GAME: usize = 256;
+const LONG_GAME: usize = 128;
 
 /// A half-move that was taken back, with all that followed it up to the next.
 #[derive(Clone, Debug)]

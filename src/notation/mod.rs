@@ -20,6 +20,9 @@ pub use san::{San, write_san, write_san_after};
 pub use time_control::{Period, TimeControl};
 pub use uci::{CastlingStyle, Uci, UciIntent, parse_uci};
 
+/// The text of a move, in UCI or SAN, without a heap: the longest is `Qa1xb2+` or `exd8=Q#`.
+pub type MoveText = arrayvec::ArrayString<8>;
+
 /// The longest piece of a client's text that a message quotes, in characters.
 const QUOTED_CHARACTERS: usize = 40;
 

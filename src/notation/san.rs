@@ -4,15 +4,15 @@
 
 use std::fmt;
 
-use arrayvec::ArrayString;
-
 use crate::board::{Bitboard, File, Rank, Role, Square};
 use crate::position::{CastlingSide, Move, Position};
 
-/// A move in SAN. It holds its text itself, without a heap: the longest is `Qa1xb2#` or `exd8=Q#`.
+use super::MoveText;
+
+/// A move in SAN. It holds its text itself, without a heap.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct San {
-    text: ArrayString<8>,
+    text: MoveText,
 }
 
 impl San {
@@ -20,6 +20,19 @@ impl San {
     #[inline]
     #[must_use]
     pub fn as_str(&self) -> &str {
+        &self.text
+    }
+
+    /// The text, by value.
+    #[inline]
+    #[must_use]
+    pub const fn text(self) -> MoveText {
+        self.text
+    }
+}
+
+impl AsRef<str> for San {
+    fn as_ref(&self) -> &str {
         &self.text
     }
 }
@@ -39,7 +52,7 @@ pub fn write_san(position: &Position, mv: Move) -> San {
 /// A legal move of `position` in SAN, for a caller that has the position after it already.
 #[must_use]
 pub fn write_san_after(position: &Position, mv: Move, next: &Position) -> San {
-    let mut text = ArrayString::new();
+    let mut text = MoveText::new();
     match mv.castling() {
         Some(CastlingSide::King) => text.push_str("O-O"),
         Some(CastlingSide::Queen) => text.push_str("O-O-O"),

@@ -3,16 +3,18 @@
 //! Castling has two spellings. Standard chess writes the king's way (`e1g1`); Chess960 writes that the king takes its own
 //! rook (`e1h1`), which alone is clear wherever king and rook stand.
 
-use std::fmt::{self, Write};
+use std::fmt;
 
 use nom::branch::alt;
 use nom::bytes::complete::tag;
-use nom::character::complete::{anychar, one_of};
-use nom::combinator::{all_consuming, map, map_opt, opt, value};
+use nom::character::complete::anychar;
+use nom::combinator::{all_consuming, map, map_opt, value};
 use nom::{IResult, Parser};
 
-use crate::board::{Color, File, Rank, Role, Square};
+use crate::board::{Color, File, PromotionRole, Rank, Role, Square};
 use crate::position::{CastlingSide, Move, MoveIntent, Position};
+
+use super::MoveText;
 
 /// How UCI spells castling.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
@@ -43,12 +45,30 @@ impl Uci {
     }
 }
 
+impl Uci {
+    /// The text.
+    #[inline]
+    #[must_use]
+    pub fn text(self) -> MoveText {
+        step_text(self.mv.from(), self.written_target(), self.mv.promotion().map(PromotionRole::role))
+    }
+}
+
 impl fmt::Display for Uci {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.mv.from().name())?;
-        f.write_str(self.written_target().name())?;
-        self.mv.promotion().map_or(Ok(()), |role| f.write_char(role.uci_letter()))
+        f.write_str(&self.text())
     }
+}
+
+#[inline]
+fn step_text(from: Square, to: Square, promotion: Option<Role>) -> MoveText {
+    let mut text = MoveText::new();
+    text.push_str(from.name());
+    text.push_str(to.name());
+    if let Some(role) = promotion {
+        text.push(role.letter().to_ascii_lowercase());
+    }
+    text
 }
 
 /// What a player means, legal or not, as UCI; [`MoveIntent::Null`] is `0000`.
@@ -64,21 +84,24 @@ pub struct UciIntent<'a> {
 
 impl fmt::Display for UciIntent<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (from, to, promotion) = match self.intent {
-            MoveIntent::Null => return f.write_str("0000"),
-            MoveIntent::Castle(side) => {
-                let (from, to) = self.castling_squares(side);
-                (from, to, None)
-            }
-            MoveIntent::Step { from, to, promotion } => (from, to, promotion),
-        };
-        f.write_str(from.name())?;
-        f.write_str(to.name())?;
-        promotion.map_or(Ok(()), |role| f.write_char(role.letter().to_ascii_lowercase()))
+        f.write_str(&self.text())
     }
 }
 
 impl UciIntent<'_> {
+    /// The text.
+    #[must_use]
+    pub fn text(self) -> MoveText {
+        match self.intent {
+            MoveIntent::Null => MoveText::from("0000").expect("four letters"),
+            MoveIntent::Castle(side) => {
+                let (from, to) = self.castling_squares(side);
+                step_text(from, to, None)
+            }
+            MoveIntent::Step { from, to, promotion } => step_text(from, to, promotion),
+        }
+    }
+
     fn castling_squares(&self, side: CastlingSide) -> (Square, Square) {
         let turn = self.position.turn();
         let king = self.position.king(turn);
@@ -108,13 +131,19 @@ fn king_target(color: Color, side: CastlingSide) -> Square {
 /// A promotion letter `k` or `p` is read too, so that the rules can refuse it. The null move is `0000`, `--`, `(none)` or `Z0`.
 #[must_use]
 pub fn parse_uci(text: &str) -> Option<MoveIntent> {
-    all_consuming(alt((step, map(null, |()| MoveIntent::Null)))).parse(text).ok().map(|(_, intent)| intent)
-}
-
-// step = square square [ role ]            role = "q" / "r" / "b" / "n" / "k" / "p"
-fn step(input: &str) -> IResult<&str, MoveIntent> {
-    let role = map_opt(one_of("qrbnkp"), |letter| role_of_letter(letter.to_ascii_uppercase()));
-    map((square, square, opt(role)), |(from, to, promotion)| MoveIntent::Step { from, to, promotion }).parse(input)
+    let step = |squares: &[u8], promotion| {
+        let (from, to) = squares.split_at(2);
+        Some(MoveIntent::Step { from: Square::parse(from)?, to: Square::parse(to)?, promotion })
+    };
+    // Written out, for nearly every move comes this way.
+    let intent = match text.as_bytes() {
+        squares @ [_, _, _, _] => step(squares, None),
+        [squares @ .., b'q' | b'r' | b'b' | b'n' | b'k' | b'p'] if squares.len() == 4 => {
+            step(squares, Role::from_letter(text.as_bytes()[4].to_ascii_uppercase()))
+        }
+        _ => None,
+    };
+    intent.or_else(|| all_consuming(null).parse(text).ok().map(|_| MoveIntent::Null))
 }
 
 // null = "0000" / "--" / "(none)" / "Z0"

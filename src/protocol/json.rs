@@ -4,7 +4,8 @@ use std::cell::RefCell;
 
 use serde::ser::{Serialize, SerializeMap, Serializer};
 
-use super::reply::{Fields, Head, Key};
+use super::fields::{Fields, Key};
+use super::reply::Head;
 use super::{Envelope, Reply, text};
 
 /// Prints a reply as one line; UCI's own words stay as they are.
@@ -39,38 +40,38 @@ const VECTOR: &str = "a vector takes all that is written";
 struct Object<M>(M);
 
 impl<M: SerializeMap> Object<M> {
-    fn entry(&mut self, key: Key, value: impl Serialize) {
+    fn entry(&mut self, key: &str, value: impl Serialize) {
         assert!(self.0.serialize_entry(key, &value).is_ok(), "{VECTOR}");
     }
 }
 
 impl<M: SerializeMap> Fields for Object<M> {
     fn word(&mut self, key: Key, value: impl AsRef<str>) {
-        self.entry(key, value.as_ref());
+        self.entry(key.name, value.as_ref());
     }
 
     fn number(&mut self, key: Key, value: u64) {
-        self.entry(key, value);
+        self.entry(key.name, value);
     }
 
     fn flag(&mut self, key: Key, value: bool) {
-        self.entry(key, value);
+        self.entry(key.name, value);
     }
 
     fn none(&mut self, key: Key) {
-        self.entry(key, ());
+        self.entry(key.name, ());
     }
 
     fn list<T: AsRef<str>>(&mut self, key: Key, values: impl IntoIterator<Item = T>) {
-        self.entry(key, Array(RefCell::new(values.into_iter().map(Word))));
+        self.entry(key.name, Array(RefCell::new(values.into_iter().map(Word))));
     }
 
     fn numbers(&mut self, key: Key, values: impl IntoIterator<Item = u32>) {
-        self.entry(key, Array(RefCell::new(values.into_iter())));
+        self.entry(key.name, Array(RefCell::new(values.into_iter())));
     }
 
     fn rest(&mut self, key: Key, value: &str) {
-        self.entry(key, value);
+        self.entry(key.name, value);
     }
 }
 

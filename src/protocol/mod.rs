@@ -1,6 +1,8 @@
 //! The conversation: a line becomes a [`Command`], a [`Reply`] becomes a line. It knows no state, no clock and no I/O.
 
 pub mod command;
+mod error;
+mod fields;
 pub mod grammar;
 mod json;
 mod parse;
@@ -9,9 +11,11 @@ mod text;
 pub mod wording;
 
 pub use command::{Command, Go, Line, MoveWords, Start};
+pub use error::{ErrorCode, ErrorReply};
+pub use fields::{Fields, Key};
 pub use grammar::{COMMANDS, CommandSpec};
 pub use parse::{SyntaxError, is_tag, parse};
-pub use reply::{ErrorCode, ErrorReply, Key, Reply, StateBlock};
+pub use reply::{Reply, StateBlock};
 
 /// How replies are printed.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]

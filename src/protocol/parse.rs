@@ -116,6 +116,12 @@ fn is_blank_or_return(c: char) -> bool {
     is_blank(c) || c == '\r'
 }
 
+/// What follows the blanks at the start.
+fn skip_blanks(text: &str) -> &str {
+    let start = text.bytes().position(|byte| !is_blank(byte.into())).unwrap_or(text.len());
+    &text[start..]
+}
+
 /// The first word and what follows it; both empty at the end.
 fn word_or_nothing(text: &str) -> (&str, &str) {
     let end = text.bytes().position(|byte| is_blank(byte.into())).unwrap_or(text.len());
@@ -135,13 +141,11 @@ fn blanks(input: &str) -> Parsed<'_, &str> {
 ///
 /// Written out by bytes, for every line is read by it: blanks are ASCII, so a word's ends are ends of characters.
 fn word(input: &str) -> Parsed<'_, &str> {
-    let blanks = input.bytes().take_while(|&byte| is_blank(byte.into())).count();
-    let rest = &input[blanks..];
-    if blanks == 0 || rest.is_empty() {
+    let start = skip_blanks(input);
+    if start.len() == input.len() || start.is_empty() {
         return fail(input, "");
     }
-    let end = rest.bytes().position(|byte| is_blank(byte.into())).unwrap_or(rest.len());
-    Ok((&rest[end..], &rest[..end]))
+    Ok(word_or_nothing(start))
 }
 
 /// `_ KEYWORD`, the whole word.
@@ -219,14 +223,19 @@ fn is_belief(word: &str) -> bool {
 
 /// `_ MOVE`
 fn move_text(input: &str) -> Parsed<'_, &str> {
-    preceded(take_while1(is_blank), one_move).parse(input).or_else(|_| fail(input, "a move"))
+    let start = skip_blanks(input);
+    let found = if start.len() < input.len() { one_move(start) } else { fail(start, "") };
+    found.or_else(|_| fail(input, "a move"))
 }
 
 /// `[DIGITS "."+ _] WORD [_ ("e.p." | "e.p" | "ep")]`
 fn one_move(input: &str) -> Parsed<'_, &str> {
     let numbered = input.starts_with(|c: char| c.is_ascii_digit());
-    let (after, _) = if numbered { opt(move_number).parse(input)? } else { (input, None) };
-    let (after, _) = take_while1(|c| !is_blank(c)).parse(after)?;
+    let (start, _) = if numbered { opt(move_number).parse(input)? } else { (input, None) };
+    let (after, found) = word_or_nothing(start);
+    if found.is_empty() {
+        return fail(start, "");
+    }
     let after = match word(after) {
         Ok((rest, "e.p." | "e.p" | "ep")) => rest,
         _ => after,
@@ -241,7 +250,7 @@ fn move_number(input: &str) -> Parsed<'_, &str> {
 
 /// The next move of a list, and what follows it.
 pub(super) fn next_move(list: &str) -> Option<(&str, &str)> {
-    preceded(blanks, one_move).parse(list).ok()
+    one_move(skip_blanks(list)).ok()
 }
 
 /// `position (_ startpos | _ fen FEN | _ chess960 _ N) [_ moves MOVE*]`; a FEN ends at `moves` or with the line.

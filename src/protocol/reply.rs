@@ -1,46 +1,13 @@
 //! `Reply`: what the referee answers, as data. Each reply tells its keys and values once, in order; text and JSON print them.
 
+use arrayvec::ArrayString;
+
+use super::fields::{Fields, Key, key};
+use super::{ErrorCode, ErrorReply};
 use crate::board::{Bitboard, Color};
-use crate::notation::{FenField, FenReason, ForgivenSet};
+use crate::notation::{ForgivenSet, MoveText, San};
 use crate::position::IllegalMove;
 use crate::rules::{Claim, MateBy, Outcome};
-
-/// A key of a reply: stable, and never twice in one reply.
-pub type Key = &'static str;
-
-/// Takes in the keys and values of a reply, in order.
-pub trait Fields {
-    /// A value of one word.
-    fn word(&mut self, key: Key, value: impl AsRef<str>);
-    /// A number.
-    fn number(&mut self, key: Key, value: u64);
-    /// Yes or no.
-    fn flag(&mut self, key: Key, value: bool);
-    /// What does not apply.
-    fn none(&mut self, key: Key);
-    /// Any number of words.
-    fn list<T: AsRef<str>>(&mut self, key: Key, values: impl IntoIterator<Item = T>);
-    /// Any number of numbers.
-    fn numbers(&mut self, key: Key, values: impl IntoIterator<Item = u32>);
-    /// The last value, which runs to the end of the line.
-    fn rest(&mut self, key: Key, value: &str);
-
-    /// A word, or what does not apply.
-    fn maybe_word(&mut self, key: Key, value: Option<impl AsRef<str>>) {
-        match value {
-            Some(value) => self.word(key, value),
-            None => self.none(key),
-        }
-    }
-
-    /// A number, or what does not apply.
-    fn maybe_number(&mut self, key: Key, value: Option<u64>) {
-        match value {
-            Some(value) => self.number(key, value),
-            None => self.none(key),
-        }
-    }
-}
 
 /// What the referee answers to one line.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -50,7 +17,7 @@ pub enum Reply {
     Uci(Vec<String>),
     ReadyOk,
     /// A legal move, if there is one.
-    BestMove(Option<String>),
+    BestMove(Option<MoveText>),
     /// UCI's silent words, and `quit`.
     Done(&'static str),
     OptionSet {
@@ -63,26 +30,28 @@ pub enum Reply {
         state: StateBlock,
     },
     Legal {
-        moves: Vec<String>,
+        moves: Vec<MoveText>,
     },
     Moved {
-        uci: String,
-        san: String,
-        captured: Option<String>,
-        rook: Option<String>,
+        uci: MoveText,
+        san: San,
+        /// What was captured, as FEN has it, and where: `nf6`.
+        captured: Option<ArrayString<3>>,
+        /// How the rook went in castling: `h1f1`.
+        rook: Option<ArrayString<4>>,
         forgiven: ForgivenSet,
         state: StateBlock,
     },
     /// `undo` and `redo`, by their verb.
     Wound {
         verb: &'static str,
-        moves: Vec<String>,
+        moves: Vec<MoveText>,
         state: StateBlock,
     },
     Status(StateBlock),
     ExplainedLegal {
-        uci: String,
-        san: String,
+        uci: MoveText,
+        san: San,
         forgiven: ForgivenSet,
     },
     ExplainedIllegal(Illegal),
@@ -101,12 +70,12 @@ pub enum Reply {
     ClaimRejected {
         why: &'static str,
         penalty: u64,
-        played: Option<String>,
+        played: Option<MoveText>,
         state: StateBlock,
     },
     /// A flag has fallen: by this move, which is not played, or by claim.
     Flag {
-        uci: Option<String>,
+        uci: Option<MoveText>,
         state: StateBlock,
     },
     /// An illegal move that was counted: the player's so-manieth, and what it gives the opponent.
@@ -123,7 +92,7 @@ pub enum Reply {
     },
     Fen(String),
     History {
-        moves: Vec<String>,
+        moves: Vec<MoveText>,
     },
     /// `board` and `help`: lines for a person, by their verb.
     Page {
@@ -145,7 +114,7 @@ pub enum Reply {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Illegal {
     /// In UCI; `None` where no man could be meant.
-    pub uci: Option<String>,
+    pub uci: Option<MoveText>,
     /// The rule.
     pub reason: IllegalMove,
     /// The reason in words, for a person.
@@ -189,218 +158,21 @@ pub struct StateBlock {
     pub clocks: Option<[u64; 2]>,
 }
 
-/// The stable codes of errors.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-#[allow(missing_docs)]
-pub enum ErrorCode {
-    UnknownCommand,
-    BadArguments,
-    LineTooLong,
-    NotUtf8,
-    BadFen,
-    BadMove,
-    IllegalMove,
-    AmbiguousMove,
-    GameOver,
-    NotYourTurn,
-    Stale,
-    NothingToUndo,
-    NothingToRedo,
-    NoOffer,
-    TooEarly,
-    NoClock,
-    FlagNotFallen,
-    UnknownGame,
-    TooManyGames,
-    UnknownOption,
-    BadOptionValue,
-    Limit,
-}
-
-impl ErrorCode {
-    /// All of them, as the docs list them.
-    pub const ALL: [Self; 22] = [
-        Self::UnknownCommand,
-        Self::BadArguments,
-        Self::LineTooLong,
-        Self::NotUtf8,
-        Self::BadFen,
-        Self::BadMove,
-        Self::IllegalMove,
-        Self::AmbiguousMove,
-        Self::GameOver,
-        Self::NotYourTurn,
-        Self::Stale,
-        Self::NothingToUndo,
-        Self::NothingToRedo,
-        Self::NoOffer,
-        Self::TooEarly,
-        Self::NoClock,
-        Self::FlagNotFallen,
-        Self::UnknownGame,
-        Self::TooManyGames,
-        Self::UnknownOption,
-        Self::BadOptionValue,
-        Self::Limit,
-    ];
-
-    /// The code.
-    #[must_use]
-    pub const fn code(self) -> &'static str {
-        match self {
-            Self::UnknownCommand => "unknown_command",
-            Self::BadArguments => "bad_arguments",
-            Self::LineTooLong => "line_too_long",
-            Self::NotUtf8 => "not_utf8",
-            Self::BadFen => "bad_fen",
-            Self::BadMove => "bad_move",
-            Self::IllegalMove => "illegal_move",
-            Self::AmbiguousMove => "ambiguous_move",
-            Self::GameOver => "game_over",
-            Self::NotYourTurn => "not_your_turn",
-            Self::Stale => "stale",
-            Self::NothingToUndo => "nothing_to_undo",
-            Self::NothingToRedo => "nothing_to_redo",
-            Self::NoOffer => "no_offer",
-            Self::TooEarly => "too_early",
-            Self::NoClock => "no_clock",
-            Self::FlagNotFallen => "flag_not_fallen",
-            Self::UnknownGame => "unknown_game",
-            Self::TooManyGames => "too_many_games",
-            Self::UnknownOption => "unknown_option",
-            Self::BadOptionValue => "bad_option_value",
-            Self::Limit => "limit",
-        }
-    }
-}
-
-/// An error: nothing was changed.
-#[derive(Clone, PartialEq, Eq, Debug)]
-#[allow(missing_docs)]
-pub enum ErrorReply {
-    /// Errors that need nothing but their code.
-    Plain {
-        code: ErrorCode,
-        message: String,
-    },
-    BadArguments {
-        column: usize,
-        message: String,
-    },
-    BadFen {
-        field: FenField,
-        reason: FenReason,
-        message: String,
-    },
-    /// `index` counts the moves of a list from 1.
-    BadMove {
-        index: Option<u32>,
-        message: String,
-    },
-    IllegalMove {
-        index: Option<u32>,
-        illegal: Illegal,
-    },
-    AmbiguousMove {
-        index: Option<u32>,
-        moves: Vec<String>,
-        message: String,
-    },
-    GameOver {
-        outcome: Outcome,
-        ended: u32,
-        message: String,
-    },
-    Stale {
-        ply: u32,
-        message: String,
-    },
-    NotYourTurn {
-        turn: Color,
-        message: String,
-    },
-}
-
-impl ErrorReply {
-    /// Its code.
-    #[must_use]
-    pub const fn code(&self) -> ErrorCode {
-        match self {
-            Self::Plain { code, .. } => *code,
-            Self::BadArguments { .. } => ErrorCode::BadArguments,
-            Self::BadFen { .. } => ErrorCode::BadFen,
-            Self::BadMove { .. } => ErrorCode::BadMove,
-            Self::IllegalMove { .. } => ErrorCode::IllegalMove,
-            Self::AmbiguousMove { .. } => ErrorCode::AmbiguousMove,
-            Self::GameOver { .. } => ErrorCode::GameOver,
-            Self::Stale { .. } => ErrorCode::Stale,
-            Self::NotYourTurn { .. } => ErrorCode::NotYourTurn,
-        }
-    }
-
-    fn describe(&self, fields: &mut impl Fields) {
-        let index = |fields: &mut _, index: &Option<u32>| {
-            if let Some(index) = index {
-                Fields::number(fields, "index", u64::from(*index));
-            }
-        };
-        let message = match self {
-            Self::Plain { message, .. } => message,
-            Self::BadArguments { column, message } => {
-                fields.number("column", *column as u64);
-                message
-            }
-            Self::BadFen { field, reason, message } => {
-                fields.word("field", field.code());
-                fields.word("reason", reason.code());
-                message
-            }
-            Self::BadMove { index: at, message } => {
-                index(fields, at);
-                message
-            }
-            Self::IllegalMove { index: at, illegal } => {
-                index(fields, at);
-                return illegal.describe(fields);
-            }
-            Self::AmbiguousMove { index: at, moves, message } => {
-                index(fields, at);
-                fields.list("moves", moves);
-                message
-            }
-            Self::GameOver { outcome, ended, message } => {
-                fields.word("reason", outcome.code());
-                fields.number("ended", u64::from(*ended));
-                message
-            }
-            Self::Stale { ply, message } => {
-                fields.number("ply", u64::from(*ply));
-                message
-            }
-            Self::NotYourTurn { turn, message } => {
-                fields.word("turn", turn);
-                message
-            }
-        };
-        fields.rest("message", message);
-    }
-}
-
 impl Illegal {
-    fn describe(&self, fields: &mut impl Fields) {
-        self.describe_reason(fields, "reason", "article");
-        fields.rest("message", &self.message);
+    pub(super) fn describe(&self, fields: &mut impl Fields) {
+        self.describe_reason(fields, key!("reason"), key!("article"));
+        fields.rest(key!("message"), &self.message);
     }
 
     fn describe_reason(&self, fields: &mut impl Fields, reason: Key, article: Key) {
-        fields.maybe_word("move", self.uci.as_ref());
+        fields.maybe_word(key!("move"), self.uci.as_ref());
         fields.word(reason, self.reason.code());
         fields.word(article, self.reason.article());
         if let Some(at) = self.reason.at() {
-            fields.word("at", at);
+            fields.word(key!("at"), at);
         }
         if let Some(by) = self.reason.by() {
-            fields.list("by", by);
+            fields.list(key!("by"), by);
         }
     }
 }
@@ -468,77 +240,77 @@ impl Reply {
         match self {
             Self::Uci(_) | Self::ReadyOk | Self::BestMove(_) | Self::Done(_) | Self::Page { .. } => {}
             Self::OptionSet { name, value } => {
-                fields.word("name", name);
-                fields.word("value", value);
+                fields.word(key!("name"), name);
+                fields.word(key!("value"), value);
             }
             Self::NewGame(state) | Self::Status(state) => state.describe(fields),
             Self::Position { forgiven, state } => {
-                fields.list("forgiven", forgiven.iter().map(|tolerated| tolerated.code()));
+                fields.list(key!("forgiven"), forgiven.iter().map(|tolerated| tolerated.code()));
                 state.describe(fields);
             }
             Self::Legal { moves } | Self::History { moves } => {
-                fields.number("count", moves.len() as u64);
-                fields.list("moves", moves);
+                fields.number(key!("count"), moves.len() as u64);
+                fields.list(key!("moves"), moves);
             }
             Self::Moved { uci, san, captured, rook, forgiven, state } => {
-                fields.word("uci", uci);
-                fields.word("san", san);
-                fields.maybe_word("captured", captured.as_ref());
-                fields.maybe_word("rook", rook.as_ref());
-                fields.list("forgiven", forgiven.iter().map(|tolerated| tolerated.code()));
+                fields.word(key!("uci"), uci);
+                fields.word(key!("san"), san);
+                fields.maybe_word(key!("captured"), captured.as_ref());
+                fields.maybe_word(key!("rook"), rook.as_ref());
+                fields.list(key!("forgiven"), forgiven.iter().map(|tolerated| tolerated.code()));
                 state.describe(fields);
             }
             Self::Wound { moves, state, .. } => {
-                fields.list("moves", moves);
+                fields.list(key!("moves"), moves);
                 state.describe(fields);
             }
             Self::ExplainedLegal { uci, san, forgiven } => {
-                fields.flag("legal", true);
-                fields.word("uci", uci);
-                fields.word("san", san);
-                fields.list("forgiven", forgiven.iter().map(|tolerated| tolerated.code()));
+                fields.flag(key!("legal"), true);
+                fields.word(key!("uci"), uci);
+                fields.word(key!("san"), san);
+                fields.list(key!("forgiven"), forgiven.iter().map(|tolerated| tolerated.code()));
             }
             Self::ExplainedIllegal(illegal) => {
-                fields.flag("legal", false);
+                fields.flag(key!("legal"), false);
                 illegal.describe(fields);
             }
             Self::Explained(explained) => explained.describe(fields),
             Self::Claims { board, moves } => {
-                fields.list("board", board);
-                fields.list("moves", moves);
+                fields.list(key!("board"), board);
+                fields.list(key!("moves"), moves);
             }
-            Self::Events { lines } => fields.number("count", lines.len() as u64),
+            Self::Events { lines } => fields.number(key!("count"), lines.len() as u64),
             Self::ClaimAccepted(state) => {
-                fields.word("verdict", "accepted");
+                fields.word(key!("verdict"), "accepted");
                 state.describe(fields);
             }
             Self::ClaimRejected { why, penalty, played, state } => {
-                fields.word("verdict", "rejected");
-                fields.word("why", why);
-                fields.number("penalty", *penalty);
-                fields.maybe_word("played", played.as_ref());
+                fields.word(key!("verdict"), "rejected");
+                fields.word(key!("why"), why);
+                fields.number(key!("penalty"), *penalty);
+                fields.maybe_word(key!("played"), played.as_ref());
                 state.describe(fields);
             }
             Self::Flag { uci, state } => {
-                fields.maybe_word("move", uci.as_ref());
+                fields.maybe_word(key!("move"), uci.as_ref());
                 state.describe(fields);
             }
             Self::Counted { illegal, count, penalty, state } => {
                 // The state block has a reason and an article of its own, and no key may stand twice in a reply.
-                illegal.describe_reason(fields, "rule", "rule_article");
-                fields.number("count", u64::from(*count));
-                fields.number("penalty", *penalty);
+                illegal.describe_reason(fields, key!("rule"), key!("rule_article"));
+                fields.number(key!("count"), u64::from(*count));
+                fields.number(key!("penalty"), *penalty);
                 state.describe(fields);
             }
             Self::Conduct { state, .. } => state.describe(fields),
-            Self::Fen(fen) => fields.rest("fen", fen),
+            Self::Fen(fen) => fields.rest(key!("fen"), fen),
             Self::Perft { depth, nodes, .. } => {
-                fields.number("depth", u64::from(*depth));
-                fields.number("nodes", *nodes);
+                fields.number(key!("depth"), u64::from(*depth));
+                fields.number(key!("nodes"), *nodes);
             }
             Self::Games { names } => {
-                fields.number("count", names.len() as u64);
-                fields.list("names", names);
+                fields.number(key!("count"), names.len() as u64);
+                fields.list(key!("names"), names);
             }
             Self::Error(error) => error.describe(fields),
         }
@@ -552,38 +324,50 @@ impl Explained {
             let by: Vec<_> = by.into_iter().map(crate::board::Square::name).collect();
             format!("{square}:{}", by.join("+"))
         };
-        fields.numbers("plies", self.plies.iter().copied());
-        fields.number("since", u64::from(self.since));
-        fields.none("line");
-        fields.maybe_word("proof", proved.then_some("material"));
-        fields.number("white_illegal", u64::from(self.illegal[0]));
-        fields.number("black_illegal", u64::from(self.illegal[1]));
-        fields.word("white_mate", self.mate_by[0].code());
-        fields.word("black_mate", self.mate_by[1].code());
-        fields.list("flights", self.flights.iter().map(shown));
+        fields.numbers(key!("plies"), self.plies.iter().copied());
+        fields.number(key!("since"), u64::from(self.since));
+        fields.none(key!("line"));
+        fields.maybe_word(key!("proof"), proved.then_some("material"));
+        fields.number(key!("white_illegal"), u64::from(self.illegal[0]));
+        fields.number(key!("black_illegal"), u64::from(self.illegal[1]));
+        fields.word(key!("white_mate"), self.mate_by[0].code());
+        fields.word(key!("black_mate"), self.mate_by[1].code());
+        fields.list(key!("flights"), self.flights.iter().map(shown));
         self.state.describe(fields);
     }
 }
 
 impl StateBlock {
     fn describe(&self, fields: &mut impl Fields) {
-        let outcome = self.ending.map(|(outcome, _)| outcome);
+        // Said once for a game in play, so that the compiler sees what is not there: most replies are of such games.
+        match self.ending {
+            None => self.describe_ending(None, fields),
+            ending => self.describe_ending(ending, fields),
+        }
+        match self.turn {
+            Color::White => fields.word(key!("turn"), Color::White),
+            Color::Black => fields.word(key!("turn"), Color::Black),
+        }
+        fields.number(key!("ply"), u64::from(self.ply));
+        fields.number(key!("halfmove"), u64::from(self.halfmove));
+        fields.number(key!("fullmove"), u64::from(self.fullmove));
+        fields.number(key!("repetition"), u64::from(self.repetition));
+        fields.list(key!("claim"), Claim::ALL.into_iter().zip(self.claims).filter(|(_, right)| *right).map(|(claim, _)| claim.code()));
+        fields.list(key!("checkers"), self.checkers);
+        fields.maybe_word(key!("offer"), self.offer);
+        fields.maybe_number(key!("wtime"), self.clocks.map(|[white, _]| white));
+        fields.maybe_number(key!("btime"), self.clocks.map(|[_, black]| black));
+    }
+
+    #[inline(always)]
+    fn describe_ending(&self, ending: Option<(Outcome, u32)>, fields: &mut impl Fields) {
+        let outcome = ending.map(|(outcome, _)| outcome);
         let in_play = if self.checkers.any() { "check" } else { "active" };
-        fields.word("state", outcome.map_or(in_play, Outcome::state));
-        fields.word("result", outcome.map_or("*", Outcome::result));
-        fields.maybe_word("reason", outcome.map(Outcome::code));
-        fields.maybe_word("article", outcome.and_then(Outcome::article));
-        fields.maybe_word("winner", outcome.and_then(Outcome::winner));
-        fields.maybe_number("ended", self.ending.map(|(_, ply)| u64::from(ply)));
-        fields.word("turn", self.turn);
-        fields.number("ply", u64::from(self.ply));
-        fields.number("halfmove", u64::from(self.halfmove));
-        fields.number("fullmove", u64::from(self.fullmove));
-        fields.number("repetition", u64::from(self.repetition));
-        fields.list("claim", Claim::ALL.into_iter().zip(self.claims).filter(|(_, right)| *right).map(|(claim, _)| claim.code()));
-        fields.list("checkers", self.checkers);
-        fields.maybe_word("offer", self.offer);
-        fields.maybe_number("wtime", self.clocks.map(|[white, _]| white));
-        fields.maybe_number("btime", self.clocks.map(|[_, black]| black));
+        fields.word(key!("state"), outcome.map_or(in_play, Outcome::state));
+        fields.word(key!("result"), outcome.map_or("*", Outcome::result));
+        fields.maybe_word(key!("reason"), outcome.map(Outcome::code));
+        fields.maybe_word(key!("article"), outcome.and_then(Outcome::article));
+        fields.maybe_word(key!("winner"), outcome.and_then(Outcome::winner));
+        fields.maybe_number(key!("ended"), ending.map(|(_, ply)| u64::from(ply)));
     }
 }

@@ -1,6 +1,7 @@
 //! Replies as words, in UCI's manner: `ok VERB key value …`.
 
-use super::reply::{Fields, Head, Key};
+use super::fields::{Fields, Key};
+use super::reply::Head;
 use super::{Envelope, Reply};
 
 /// Prints the lines of a reply, the final one last.
@@ -59,22 +60,27 @@ pub(super) fn start_info(envelope: Envelope<'_>, out: &mut Vec<u8>) {
 struct Words<'a>(&'a mut Vec<u8>);
 
 impl Words<'_> {
-    fn key(&mut self, key: Key) {
-        self.0.push(b' ');
-        self.put(key);
-        self.0.push(b' ');
-    }
-
+    #[inline]
     fn put(&mut self, value: &str) {
         self.0.extend_from_slice(value.as_bytes());
     }
 
+    #[inline]
+    fn put_number(&mut self, value: u64) {
+        match value {
+            0..10 => self.0.push(b'0' + value as u8),
+            // Most numbers are of two digits: no need to go about them in general.
+            10..100 => self.0.extend_from_slice(&[b'0' + (value / 10) as u8, b'0' + (value % 10) as u8]),
+            _ => self.put(itoa::Buffer::new().format(value)),
+        }
+    }
+
     fn join<T>(&mut self, key: Key, values: impl IntoIterator<Item = T>, mut put: impl FnMut(&mut Self, T)) {
-        self.key(key);
         let mut values = values.into_iter();
         match values.next() {
-            None => self.put("none"),
+            None => self.none(key),
             Some(first) => {
+                self.put(key.before_value);
                 put(self, first);
                 for value in values {
                     self.0.push(b',');
@@ -86,21 +92,25 @@ impl Words<'_> {
 }
 
 impl Fields for Words<'_> {
+    #[inline]
     fn word(&mut self, key: Key, value: impl AsRef<str>) {
-        self.key(key);
+        self.put(key.before_value);
         self.put(value.as_ref());
     }
 
+    #[inline]
     fn number(&mut self, key: Key, value: u64) {
-        self.word(key, itoa::Buffer::new().format(value));
+        self.put(key.before_value);
+        self.put_number(value);
     }
 
     fn flag(&mut self, key: Key, value: bool) {
         self.word(key, if value { "true" } else { "false" });
     }
 
+    #[inline]
     fn none(&mut self, key: Key) {
-        self.word(key, "none");
+        self.put(key.with_none);
     }
 
     fn list<T: AsRef<str>>(&mut self, key: Key, values: impl IntoIterator<Item = T>) {
@@ -108,7 +118,7 @@ impl Fields for Words<'_> {
     }
 
     fn numbers(&mut self, key: Key, values: impl IntoIterator<Item = u32>) {
-        self.join(key, values, |words, value| words.put(itoa::Buffer::new().format(value)));
+        self.join(key, values, |words, value| words.put_number(value.into()));
     }
 
     fn rest(&mut self, key: Key, value: &str) {

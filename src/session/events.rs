@@ -37,7 +37,7 @@ impl Slot {
             Event::Aborted { .. } => "abort".to_owned(),
             Event::FlagFell { color } => format!("flag by {color}"),
             Event::Claimed { claim, named, right, .. } => {
-                let named = named.map_or_else(|| "none".to_owned(), |mv| uci(mv, style));
+                let named = named.map_or_else(|| "none".to_owned(), |mv| uci(mv, style).to_string());
                 let verdict = if *right { "accepted" } else { "rejected" };
                 format!("claim by {turn} draw {} move {named} verdict {verdict}", claim.code())
             }

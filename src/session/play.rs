@@ -1,12 +1,14 @@
 //! What is done with one game: moves, takebacks, and questions about it.
 
+use arrayvec::ArrayString;
+
 use super::games::Slot;
 use super::options::Options;
 use super::{sorted, uci};
 use crate::board::Square;
 use crate::game::{Action, Event, Given, Refusal};
 use crate::notation::{
-    CastlingStyle, Diagram, Forgiven, ForgivenSet, MoveError, ReadMove, UciIntent, read_move, write_san, write_san_after,
+    CastlingStyle, Diagram, Forgiven, ForgivenSet, MoveError, MoveText, ReadMove, UciIntent, read_move, write_san, write_san_after,
 };
 use crate::position::{IllegalMove, Move, MoveIntent, Position};
 use crate::protocol::reply::Illegal;
@@ -27,7 +29,7 @@ impl Slot {
         let read = read_move(&position, text, style, self.options.strict);
         let forgiven = read.as_ref().map(|read| read.forgiven).unwrap_or_default();
         let action = match &read {
-            Ok(read) => Action::Move(self.intent_meant(read)),
+            Ok(read) => self.action_meant(read),
             Err(MoveError::Illegal { intent: Some(intent), .. }) => Action::Move(*intent),
             Err(MoveError::Illegal { intent: None, reason }) => Action::Unplayable(*reason),
             Err(_) => return Err(unread(read.expect_err("looked at"), &position, None, style)),
@@ -60,14 +62,16 @@ impl Slot {
     }
 
     /// The move as it counts: where illegal moves do, a promotion letter that is missing is not forgiven (7.5.2).
-    fn intent_meant(&self, read: &ReadMove) -> MoveIntent {
-        let counts = self.game.rulebook().illegal_moves == IllegalMoveRule::Count;
-        match read.mv.intent() {
-            MoveIntent::Step { from, to, .. } if counts && read.forgiven.contains(Forgiven::PromotionMissing) => {
-                MoveIntent::Step { from, to, promotion: None }
-            }
-            intent => intent,
+    fn action_meant(&self, read: &ReadMove) -> Action {
+        if self.misses_promotion(read) {
+            Action::Move(MoveIntent::Step { from: read.mv.from(), to: read.mv.to(), promotion: None })
+        } else {
+            Action::Legal(read.mv)
         }
+    }
+
+    fn misses_promotion(&self, read: &ReadMove) -> bool {
+        read.forgiven.contains(Forgiven::PromotionMissing) && self.game.rulebook().illegal_moves == IllegalMoveRule::Count
     }
 
     fn moved(&mut self, before: &Position, mv: Move, forgiven: ForgivenSet, style: CastlingStyle, now: u64) -> Reply {
@@ -75,9 +79,19 @@ impl Slot {
         self.note_change(Some(&uci));
         Reply::Moved {
             uci,
-            san: write_san_after(before, mv, self.game.position()).to_string(),
-            captured: before.captured(mv).map(|(piece, square)| format!("{}{square}", piece.fen_letter())),
-            rook: mv.rook_way().map(|(from, to)| format!("{from}{to}")),
+            san: write_san_after(before, mv, self.game.position()),
+            captured: before.captured(mv).map(|(piece, square)| {
+                let mut text = ArrayString::new();
+                text.push(piece.fen_letter());
+                text.push_str(square.name());
+                text
+            }),
+            rook: mv.rook_way().map(|(from, to)| {
+                let mut text = ArrayString::new();
+                text.push_str(from.name());
+                text.push_str(to.name());
+                text
+            }),
             forgiven,
             state: self.state(now),
         }
@@ -106,15 +120,11 @@ impl Slot {
     pub(super) fn explain(&self, text: &str, style: CastlingStyle) -> Result<Reply, ErrorReply> {
         let position = self.game.position();
         match read_move(position, text, style, self.options.strict) {
-            Ok(read) if self.intent_meant(&read) != read.mv.intent() => {
-                let (intent, reason) = (Some(self.intent_meant(&read)), IllegalMove::PromotionMissing);
-                Ok(Reply::ExplainedIllegal(illegal(position, intent, reason, style)))
+            Ok(read) if self.misses_promotion(&read) => {
+                let intent = MoveIntent::Step { from: read.mv.from(), to: read.mv.to(), promotion: None };
+                Ok(Reply::ExplainedIllegal(illegal(position, Some(intent), IllegalMove::PromotionMissing, style)))
             }
-            Ok(read) => Ok(Reply::ExplainedLegal {
-                uci: uci(read.mv, style),
-                san: write_san(position, read.mv).to_string(),
-                forgiven: read.forgiven,
-            }),
+            Ok(read) => Ok(Reply::ExplainedLegal { uci: uci(read.mv, style), san: write_san(position, read.mv), forgiven: read.forgiven }),
             Err(MoveError::Illegal { intent, reason }) => Ok(Reply::ExplainedIllegal(illegal(position, intent, reason, style))),
             Err(error) => Err(unread(error, position, None, style)),
         }
@@ -128,12 +138,12 @@ impl Slot {
             None => position.legal_moves(),
             Some(square) => position.legal_moves_from(square),
         };
-        Reply::Legal { moves: sorted(moves, |mv| if san { write_san(position, mv).to_string() } else { uci(mv, style) }) }
+        Reply::Legal { moves: sorted(moves, |mv| if san { write_san(position, mv).text() } else { uci(mv, style) }) }
     }
 
     /// The moves played.
     pub(super) fn history(&self, san: bool, style: CastlingStyle) -> Reply {
-        let write = |(before, mv): (Position, Move)| if san { write_san(&before, mv).to_string() } else { uci(mv, style) };
+        let write = |(before, mv): (Position, Move)| if san { write_san(&before, mv).text() } else { uci(mv, style) };
         Reply::History { moves: self.game.moves().map(write).collect() }
     }
 
@@ -149,7 +159,7 @@ impl Slot {
     }
 
     /// A legal move of the board, drawn by the seed: the same seed gives the same move in the same place of the same game.
-    pub(super) fn random_move(&self, options: &Options) -> Option<String> {
+    pub(super) fn random_move(&self, options: &Options) -> Option<MoveText> {
         let position = self.game.position();
         let mut moves = position.legal_moves();
         if self.refused || moves.is_empty() {
@@ -210,7 +220,7 @@ pub(super) fn unread(error: MoveError, position: &Position, index: Option<u32>, 
         MoveError::Unreadable { message } => ErrorReply::BadMove { index, message },
         MoveError::Illegal { intent, reason } => ErrorReply::IllegalMove { index, illegal: illegal(position, intent, reason, style) },
         MoveError::Ambiguous { candidates } => {
-            let mut moves: Vec<String> = candidates.into_iter().map(|mv| uci(mv, style)).collect();
+            let mut moves: Vec<MoveText> = candidates.into_iter().map(|mv| uci(mv, style)).collect();
             moves.sort_unstable();
             ErrorReply::AmbiguousMove { index, message: format!("{} men can make that move: say which", moves.len()), moves }
         }
@@ -218,16 +228,17 @@ pub(super) fn unread(error: MoveError, position: &Position, index: Option<u32>, 
 }
 
 /// The move that an action means, in UCI.
-fn written_intent(position: &Position, action: &Action, style: CastlingStyle) -> Option<String> {
+fn written_intent(position: &Position, action: &Action, style: CastlingStyle) -> Option<MoveText> {
     match *action {
-        Action::Move(intent) => Some(UciIntent { position, intent, style }.to_string()),
+        Action::Move(intent) => Some(UciIntent { position, intent, style }.text()),
+        Action::Legal(mv) => Some(uci(mv, style)),
         _ => None,
     }
 }
 
 fn illegal(position: &Position, intent: Option<MoveIntent>, reason: IllegalMove, style: CastlingStyle) -> Illegal {
     Illegal {
-        uci: intent.map(|intent| UciIntent { position, intent, style }.to_string()),
+        uci: intent.map(|intent| UciIntent { position, intent, style }.text()),
         reason,
         message: wording::illegal_move(position, intent, &reason),
     }
