@@ -2,7 +2,7 @@
 
 use std::hint::black_box;
 
-use chess_referee::notation::parse_fen;
+use chess_referee::notation::{MoveText, parse_fen};
 use chess_referee::position::{Position, perft};
 use chess_referee::protocol::{Envelope, Format, Reply, parse, print};
 use chess_referee::session::{Options, Session, daemon};
@@ -94,7 +94,7 @@ fn parse_and_print(c: &mut Criterion) {
     let mut group = c.benchmark_group("line");
     group.bench_function("parse move", |b| b.iter(|| parse(black_box("move e7e8q by white ply 126")).is_ok()));
     group.bench_function("parse position", |b| b.iter(|| parse(black_box("position startpos moves e2e4 e7e5 g1f3")).is_ok()));
-    let reply = Reply::Legal { moves: vec!["e2e4".to_owned(); 20] };
+    let reply = Reply::Legal { moves: vec![MoveText::from("e2e4").expect("it fits"); 20] };
     for (name, format) in [("print, text", Format::Text), ("print, json", Format::Json)] {
         let mut out = Vec::new();
         group.bench_function(name, |b| {
