@@ -1,5 +1,7 @@
 //! What one thing costs beside another, as a ratio: both are timed by turns in one run, so that a noisy machine slows both.
 
+#![allow(clippy::print_stdout)] // a bench prints what it measured
+
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
