@@ -11,6 +11,14 @@ use crate::rules::{Claim, IllegalMoveRule, agreement, illegal_moves};
 /// What an action brings about: one event, or two (a wrong claim, and then the named move).
 pub type Events = ArrayVec<Event, 2>;
 
+/// What most actions bring about.
+#[inline]
+fn one(event: Event) -> Events {
+    let mut events = Events::new();
+    events.push(event);
+    events
+}
+
 /// Why an action is refused.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Refusal {
@@ -75,7 +83,7 @@ impl Game {
             Action::Move(intent) => return self.decide_move(Ok(intent), given),
             Action::Legal(mv) => {
                 debug_assert_eq!(self.position.judge(mv.intent()), Ok(mv), "found legal elsewhere");
-                return Ok([self.decide_legal(mv, self.spent(given)?)].into_iter().collect());
+                return Ok(one(self.decide_legal(mv, self.spent(given)?)));
             }
             Action::Unplayable(reason) => return self.decide_move(Err(reason), given),
             Action::Claim { claim, named } => return self.decide_claim(claim, named, given),
@@ -103,7 +111,7 @@ impl Game {
                 if count > left { Err(Refusal::NothingToRedo { left }) } else { Ok(event) }?
             }
         };
-        Ok([event].into_iter().collect())
+        Ok(one(event))
     }
 
     /// Whether any move may be played by someone who believes this of the game.
@@ -132,8 +140,8 @@ impl Game {
         let spent = self.spent(given)?;
         let turn = self.position.turn();
         let reason = match meant.and_then(|intent| self.position.judge(intent)) {
-            Ok(mv) => return Ok([self.decide_legal(mv, spent)].into_iter().collect()),
-            Err(_) if self.flag_falls(turn, spent) => return Ok([Event::FlagFell { color: turn }].into_iter().collect()),
+            Ok(mv) => return Ok(one(self.decide_legal(mv, spent))),
+            Err(_) if self.flag_falls(turn, spent) => return Ok(one(Event::FlagFell { color: turn })),
             Err(reason) => reason,
         };
         let rule = self.rulebook.illegal_moves;
@@ -154,7 +162,7 @@ impl Game {
         Ok(match queen {
             // The move takes the time, not the omission.
             Some(mv) => [Event::Illegal { intent, reason, spent: None }, Event::Played { mv, spent }].into_iter().collect(),
-            None => [Event::Illegal { intent, reason, spent }].into_iter().collect(),
+            None => one(Event::Illegal { intent, reason, spent }),
         })
     }
 
@@ -170,11 +178,11 @@ impl Game {
         let spent = if named.is_some() || given.elapsed.is_some() || runs { self.spent(given)? } else { None };
         let turn = self.position.turn();
         if self.flag_falls(turn, spent) {
-            return Ok([Event::FlagFell { color: turn }].into_iter().collect());
+            return Ok(one(Event::FlagFell { color: turn }));
         }
         let named = named.map(|intent| self.position.judge(intent)).transpose().map_err(Refusal::Illegal)?;
         let right = self.is_right(claim, named);
-        let mut events: Events = [Event::Claimed { claim, named, right, at: given.at }].into_iter().collect();
+        let mut events: Events = one(Event::Claimed { claim, named, right, at: given.at });
         if let Some(mv) = named
             && !right
         {

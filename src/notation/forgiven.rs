@@ -119,7 +119,12 @@ impl ForgivenSet {
 
     /// All that it holds, in the order of [`Forgiven::ALL`].
     pub fn iter(self) -> impl Iterator<Item = Forgiven> {
-        Forgiven::ALL.into_iter().filter(move |&forgiven| self.contains(forgiven))
+        let mut left = self.0;
+        std::iter::from_fn(move || {
+            let first = Forgiven::ALL.get(left.trailing_zeros() as usize)?;
+            left &= left - 1;
+            Some(*first)
+        })
     }
 }
 

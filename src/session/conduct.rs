@@ -57,9 +57,7 @@ impl Slot {
         if events.iter().any(repeatable) {
             self.make_room(options)?;
         }
-        if !matches!(*events, [Event::Played { .. }]) {
-            self.note_change(None);
-        }
+        self.note_change(None);
         self.game.apply(events);
         Ok(())
     }

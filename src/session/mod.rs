@@ -67,7 +67,7 @@ impl Session {
                 let tag = before.strip_prefix('@').and_then(|tagged| Some(tagged.split_once([' ', '\t'])?.0));
                 let message = format!("byte {} of the line is not UTF-8", error.valid_up_to() + 1);
                 let envelope = self.envelope(tag.filter(|name| is_tag(name)), None);
-                self.send(ErrorReply::Plain { code: ErrorCode::NotUtf8, message }.into(), envelope, out)
+                self.send(&ErrorReply::Plain { code: ErrorCode::NotUtf8, message }.into(), envelope, out)
             }
         }
     }
@@ -75,7 +75,7 @@ impl Session {
     /// Answers a line that was too long to be kept.
     pub fn answer_too_long(&mut self, limit: usize, out: &mut Vec<u8>) -> Answer {
         let message = format!("a line may have {limit} bytes; this one was thrown away");
-        self.send(ErrorReply::Plain { code: ErrorCode::LineTooLong, message }.into(), Envelope::default(), out)
+        self.send(&ErrorReply::Plain { code: ErrorCode::LineTooLong, message }.into(), Envelope::default(), out)
     }
 
     fn answer_text(&mut self, line: &str, out: &mut Vec<u8>) -> Answer {
@@ -84,9 +84,12 @@ impl Session {
             Ok(Some(Line { game, command })) => {
                 let verb = command.verb();
                 let leaving = command == Command::Quit;
-                let reply = self.execute(game, command).unwrap_or_else(Reply::from);
-                let quit = leaving && !matches!(reply, Reply::Error(_));
-                Answer { quit, ..self.send(reply, self.envelope(game, Some(verb)), out) }
+                let reply = self.execute(game, command);
+                let envelope = self.envelope(game, Some(verb));
+                match reply {
+                    Ok(reply) => Answer { quit: leaving, ..self.send(&reply, envelope, out) },
+                    Err(error) => self.send(&error.into(), envelope, out),
+                }
             }
             Err(SyntaxError { game, verb, unknown_command, column, message }) => {
                 let refused_position = verb == Some("position");
@@ -98,7 +101,7 @@ impl Session {
                         ErrorReply::BadArguments { column, message }
                     }
                 };
-                self.send(error.into(), self.envelope(game, verb), out)
+                self.send(&error.into(), self.envelope(game, verb), out)
             }
         }
     }
@@ -108,20 +111,22 @@ impl Session {
         Envelope { game, info, ..Envelope::default() }
     }
 
-    fn send(&self, reply: Reply, envelope: Envelope<'_>, out: &mut Vec<u8>) -> Answer {
-        print(&reply, Envelope { format: self.options.format, ..envelope }, out);
+    fn send(&self, reply: &Reply, envelope: Envelope<'_>, out: &mut Vec<u8>) -> Answer {
+        print(reply, Envelope { format: self.options.format, ..envelope }, out);
         Answer { error: matches!(reply, Reply::Error(_)), quit: false }
     }
 
     fn execute(&mut self, game: Option<&str>, command: Command<'_>) -> Result<Reply, ErrorReply> {
-        if let Command::Position { start, start_text, moves } = command {
-            return self.games.position(game, (start, start_text), moves, &self.options, self.now);
-        }
         let (now, style) = (self.now, self.options.castling_style);
         let at = |given: Given| Given { at: now, ..given };
+        if let Command::Position { start, start_text, moves } = command {
+            return self.games.position(game, (start, start_text), moves, &self.options, now);
+        }
         let slot = self.games.find(game)?;
         Ok(match command {
             Command::Position { .. } => unreachable!("answered above"),
+            // Returned as they come: they are the most, and need not be looked at again.
+            Command::Move { text, given } => return slot.play(text, at(given), &self.options),
             Command::Uci => {
                 self.speaks_uci = true;
                 Reply::Uci(handshake())
@@ -147,7 +152,6 @@ impl Session {
                 Reply::Perft { depth, nodes, lines: Vec::new() }
             }
             Command::Legal { from, san } => slot.legal(from, san, style),
-            Command::Move { text, given } => slot.play(text, at(given), &self.options)?,
             Command::Undo { count, given } => slot.undo(count, at(given), style)?,
             Command::Redo { count, given } => slot.redo(count, at(given), style)?,
             Command::Claim { claim, named, given } => slot.claim(claim, named, at(given), &self.options)?,

@@ -41,7 +41,7 @@ impl Slot {
         };
         match *events {
             [Event::Played { mv, .. }] => {
-                self.carry_out(events, options)?;
+                self.game.apply(events);
                 Ok(self.moved(&position, mv, forgiven, style, given.at))
             }
             [Event::FlagFell { .. }] => {
