@@ -111,6 +111,20 @@ impl Bitboard {
             Color::Black => Self(self.0 >> 8),
         }
     }
+
+    /// Every square one step towards the a-file.
+    #[inline]
+    #[must_use]
+    pub const fn towards_a(self) -> Self {
+        Self(self.0 >> 1 & !Self::file(File::H).0)
+    }
+
+    /// Every square one step towards the h-file.
+    #[inline]
+    #[must_use]
+    pub const fn towards_h(self) -> Self {
+        Self(self.0 << 1 & !Self::file(File::A).0)
+    }
 }
 
 impl From<Square> for Bitboard {

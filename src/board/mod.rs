@@ -8,6 +8,7 @@ mod piece;
 mod placement;
 mod sliders;
 mod square;
+mod tally;
 
 pub use bitboard::Bitboard;
 pub use color::Color;
@@ -15,5 +16,6 @@ pub use leapers::{king_attacks, knight_attacks, pawn_attacks};
 pub use lines::{between, line};
 pub use piece::{Piece, PromotionRole, Role};
 pub use placement::Board;
-pub use sliders::{bishop_attacks, queen_attacks, rook_attacks};
+pub use sliders::{bishop_attacks, diagonals, queen_attacks, rook_attacks, straights};
 pub use square::{File, Rank, Square};
+pub use tally::Tally;

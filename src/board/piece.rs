@@ -19,6 +19,20 @@ impl Role {
     /// All roles, pawn to king.
     pub const ALL: [Self; 6] = [Self::Pawn, Self::Knight, Self::Bishop, Self::Rook, Self::Queen, Self::King];
 
+    /// The role with this number in [`Role::ALL`]; the king for any number past it.
+    #[inline]
+    #[must_use]
+    pub const fn from_index(index: usize) -> Self {
+        match index {
+            0 => Self::Pawn,
+            1 => Self::Knight,
+            2 => Self::Bishop,
+            3 => Self::Rook,
+            4 => Self::Queen,
+            _ => Self::King,
+        }
+    }
+
     /// The role of a letter `P N B R Q K`, upper case only.
     #[must_use]
     pub const fn from_letter(letter: u8) -> Option<Self> {

@@ -27,6 +27,20 @@ pub fn queen_attacks(square: Square, occupied: Bitboard) -> Bitboard {
     bishop_attacks(square, occupied) | rook_attacks(square, occupied)
 }
 
+/// Where a bishop on `square` attacks on an empty board: what it can ever reach in one move.
+#[inline]
+#[must_use]
+pub fn diagonals(square: Square) -> Bitboard {
+    Bitboard(DIAGONALS[square as usize])
+}
+
+/// Where a rook on `square` attacks on an empty board: what it can ever reach in one move.
+#[inline]
+#[must_use]
+pub fn straights(square: Square) -> Bitboard {
+    Bitboard(STRAIGHTS[square as usize])
+}
+
 /// How the men in the way of one piece on one square are hashed.
 #[derive(Clone, Copy)]
 struct Magic {
@@ -54,6 +68,8 @@ const TABLE_LEN: usize = 1 << 17;
 static BISHOPS: [Magic; 64] = BISHOP_MAGICS;
 static ROOKS: [Magic; 64] = ROOK_MAGICS;
 static TABLE: [u64; TABLE_LEN] = fill_table();
+static DIAGONALS: [u64; 64] = open_lines(BISHOP_STEPS);
+static STRAIGHTS: [u64; 64] = open_lines(ROOK_STEPS);
 
 const BISHOP_STEPS: [(i8, i8); 4] = [(1, 1), (1, -1), (-1, 1), (-1, -1)];
 const ROOK_STEPS: [(i8, i8); 4] = [(1, 0), (-1, 0), (0, 1), (0, -1)];
@@ -78,6 +94,20 @@ const fn magics(steps: [(i8, i8); 4], factors: &[u64; 64], first: u32) -> [Magic
         square += 1;
     }
     all
+}
+
+const fn open_lines(steps: [(i8, i8); 4]) -> [u64; 64] {
+    let mut table = [0; 64];
+    let mut square = 0;
+    while square < 64 {
+        let mut direction = 0;
+        while direction < 4 {
+            table[square] |= ray(square, steps[direction]);
+            direction += 1;
+        }
+        square += 1;
+    }
+    table
 }
 
 #[allow(long_running_const_eval)] // a second of compile time buys a program that starts at once

@@ -1,57 +1,64 @@
 //! Checks, pins and the squares that answer a check: what the legal moves of a position are cut down by.
 
-use crate::board::{Bitboard, Role, Square, between, bishop_attacks, line, rook_attacks};
-
-use super::Position;
+use crate::board::{Bitboard, Board, Color, Role, Square, between, diagonals, knight_attacks, pawn_attacks, straights};
 
 /// How the king of the side to move constrains its men.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Constraints {
-    /// Where that king stands.
-    pub(super) king: Square,
-    /// The men that may only move along the line through their king.
-    pub(super) pinned: Bitboard,
-    /// Where a man other than the king has to go: everywhere without a check, onto the checker or between it and the
-    /// king in a single check, nowhere in a double check.
-    pub(super) answers: Bitboard,
+    /// The enemy men that give check.
+    pub(super) checkers: Bitboard,
+    /// The ranks and files from the king to each rook or queen that pins a man: that man may move there alone.
+    pub(super) straight_pins: Bitboard,
+    /// The same for the diagonals, up to a bishop or queen.
+    pub(super) diagonal_pins: Bitboard,
 }
 
 impl Constraints {
-    /// The squares that a man on `from` may go to as far as checks and pins are concerned; not for the king.
+    /// The constraints on the men of `us`, found in one look at the enemy line pieces that are on a line with the king.
     #[inline]
-    pub(super) fn allowed(&self, from: Square) -> Bitboard {
-        if self.pinned.has(from) { self.answers & line(self.king, from) } else { self.answers }
+    pub(super) fn find(board: &Board, us: Color) -> Self {
+        let king = board.king(us).expect("a position has both kings");
+        let enemy = board.of_color(!us);
+        let queens = board.of_role(Role::Queen);
+        let leapers = (pawn_attacks(us, king) & board.of_role(Role::Pawn)) | (knight_attacks(king) & board.of_role(Role::Knight));
+        let mut checkers = leapers & enemy;
+        let straight = straights(king) & (board.of_role(Role::Rook) | queens) & enemy;
+        let diagonal = diagonals(king) & (board.of_role(Role::Bishop) | queens) & enemy;
+        let straight_pins = pins(board, us, king, straight, &mut checkers);
+        let diagonal_pins = pins(board, us, king, diagonal, &mut checkers);
+        Self { checkers, straight_pins, diagonal_pins }
     }
-}
 
-impl Position {
-    /// Finds pins and the squares that answer a check.
+    /// The men that may only move along the line through their king; and the enemies that hold them there.
     #[inline]
-    pub(super) fn constraints(&self) -> Constraints {
-        let king = self.king(self.turn);
-        let answers = match self.checkers.single() {
+    pub(super) fn pins(&self) -> Bitboard {
+        self.straight_pins | self.diagonal_pins
+    }
+
+    /// Where a man other than the king has to go: everywhere without a check, onto the checker or between it and the king
+    /// in a single check, nowhere in a double check.
+    #[inline]
+    pub(super) fn answers(&self, king: Square) -> Bitboard {
+        match self.checkers.single() {
             Some(checker) => between(king, checker).with(checker),
             None if self.checkers.is_empty() => Bitboard::FULL,
             None => Bitboard::EMPTY,
-        };
-        Constraints { king, pinned: self.pinned(king), answers }
-    }
-
-    /// The men of the side to move that alone shield their king from an enemy line piece.
-    #[inline]
-    fn pinned(&self, king: Square) -> Bitboard {
-        let own = self.board.of_color(self.turn);
-        let enemy = self.board.of_color(!self.turn);
-        let queens = self.board.of_role(Role::Queen);
-        let straight = rook_attacks(king, enemy) & (self.board.of_role(Role::Rook) | queens);
-        let diagonal = bishop_attacks(king, enemy) & (self.board.of_role(Role::Bishop) | queens);
-        let mut pinned = Bitboard::EMPTY;
-        for pinner in (straight | diagonal) & enemy {
-            let shield = between(king, pinner) & own;
-            if !shield.many() {
-                pinned |= shield;
-            }
         }
-        pinned
     }
+}
+
+/// The lines on which one of these line pieces pins a man of `us`. A piece with nobody in its way gives check.
+#[inline]
+fn pins(board: &Board, us: Color, king: Square, line_pieces: Bitboard, checkers: &mut Bitboard) -> Bitboard {
+    let mut pins = Bitboard::EMPTY;
+    for piece in line_pieces {
+        let way = between(king, piece);
+        let shields = way & board.occupied();
+        if shields.is_empty() {
+            *checkers = checkers.with(piece);
+        } else if !shields.many() && (shields & board.of_color(us)).any() {
+            pins |= way.with(piece);
+        }
+    }
+    pins
 }

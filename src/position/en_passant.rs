@@ -4,8 +4,6 @@
 
 use crate::board::{Bitboard, Board, Color, Role, Square, pawn_attacks};
 
-use super::Position;
-
 /// The square of the pawn that has just passed over `passed`, whose opponent `by` may now capture it.
 #[inline]
 pub(super) fn victim(passed: Square, by: Color) -> Square {
@@ -31,17 +29,4 @@ pub(super) fn attackers_after(board: &Board, from: Square, passed: Square, by: C
 #[inline]
 pub(super) fn legal_capturers(board: &Board, passed: Square, by: Color) -> Bitboard {
     capturers(board, passed, by).into_iter().filter(|&from| attackers_after(board, from, passed, by).is_empty()).collect()
-}
-
-impl Position {
-    /// Takes note of the square that a pawn has passed: whether anyone stands ready to capture there, and may.
-    #[inline]
-    pub(super) fn note_passed(&mut self, passed: Square) {
-        if capturers(&self.board, passed, self.turn).any() {
-            self.passed = Some(passed);
-            if legal_capturers(&self.board, passed, self.turn).any() {
-                self.en_passant = Some(passed);
-            }
-        }
-    }
 }

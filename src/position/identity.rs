@@ -6,6 +6,8 @@
 
 use crate::board::{Bitboard, Board, Color, Piece, Role, Square};
 
+use super::checks::Constraints;
+use super::scene::Scene;
 use super::{CastlingRights, CastlingSide, Position};
 
 /// A 64-bit hash of an [`Identity`] (Zobrist's): different keys mean different positions, equal keys hardly ever do.
@@ -27,15 +29,15 @@ impl Position {
     #[inline]
     #[must_use]
     pub fn identity(&self) -> Identity {
-        let role = |role| self.board.of_role(role);
+        let role = |role| self.board().of_role(role);
         Identity {
             planes: [
                 role(Role::Pawn) | role(Role::Bishop) | role(Role::Queen),
                 role(Role::Knight) | role(Role::Bishop) | role(Role::King),
                 role(Role::Rook) | role(Role::Queen) | role(Role::King),
-                self.board.of_color(Color::White),
+                self.board().of_color(Color::White),
             ],
-            castling: self.castling,
+            castling: *self.castling(),
             turn: self.turn,
             en_passant: self.en_passant,
         }
@@ -52,16 +54,13 @@ impl Position {
     #[must_use]
     pub(crate) fn restore(identity: &Identity, key: Key, halfmove: u32, fullmove: u32, passed: Option<Square>) -> Self {
         let board = identity.board();
-        let king = board.king(identity.turn).expect("an identity comes from a position");
         Self {
-            board,
+            constraints: Constraints::find(&board, identity.turn),
+            scene: Scene { board, castling: identity.castling, passed },
             key,
-            checkers: board.attackers(king, !identity.turn, board.occupied()),
             halfmove,
             fullmove,
-            castling: identity.castling,
             turn: identity.turn,
-            passed,
             en_passant: identity.en_passant,
         }
     }

@@ -287,7 +287,7 @@ impl Position {
     fn explain_castling(&self, side: CastlingSide) -> Result<Move, IllegalMove> {
         let rook = self.castling().rook(self.turn(), side).ok_or(IllegalMove::CastlingNoRight)?;
         let king = self.king(self.turn());
-        let obstacles = self.castling_obstacles(king, rook, side);
+        let obstacles = castling::obstacles(self.board(), king, rook, side);
         if let Some(at) = obstacles.into_iter().min_by_key(|square| square.distance(king)) {
             return Err(IllegalMove::CastlingBlocked { at });
         }
@@ -308,6 +308,14 @@ impl Position {
             return Err(IllegalMove::CastlingIntoCheck { at: target, by });
         }
         Ok(Move::new(king, rook, MoveKind::Castling(side)))
+    }
+
+    /// The enemy men that attack the king's target square once castling is done.
+    fn attackers_after_castling(&self, king: Square, rook: Square, side: CastlingSide) -> Bitboard {
+        let king_target = castling::king_target(side, king.rank());
+        let rook_target = castling::rook_target(side, king.rank());
+        let occupied = self.board().occupied().without(king).without(rook).with(king_target).with(rook_target);
+        self.board().attackers(king_target, !self.turn(), occupied)
     }
 
     /// A pawn's ways (3.7).

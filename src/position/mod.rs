@@ -7,12 +7,15 @@ mod castling;
 mod checks;
 mod en_passant;
 mod identity;
+mod legal;
 mod legality;
 mod movegen;
 mod moves;
 mod perft;
 mod play;
+mod scene;
 mod setup;
+mod side;
 
 pub use castling::CastlingRights;
 pub use identity::{Identity, Key};
@@ -22,6 +25,8 @@ pub use perft::{divide, perft};
 pub use setup::{RightClaim, Setup, SetupFault};
 
 use crate::board::{Bitboard, Board, Color, Role, Square};
+use checks::Constraints;
+use scene::Scene;
 
 /// A legal position: the men, the side to move, the castling rights, the en passant square and FEN's two counters.
 ///
@@ -29,18 +34,16 @@ use crate::board::{Bitboard, Board, Color, Role, Square};
 /// positions are the same in the sense of the Laws (9.2.3) is a question for their [`Identity`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Position {
-    board: Board,
+    /// The men, the castling rights and the square just passed.
+    scene: Scene,
+    /// The checks and pins that this means for the side to move.
+    constraints: Constraints,
     /// The key of its [`Identity`], kept up to date by moves.
     key: Key,
-    /// The men that give check to the side to move.
-    checkers: Bitboard,
     halfmove: u32,
     fullmove: u32,
-    castling: CastlingRights,
     turn: Color,
-    /// The square that a pawn has just passed, where an enemy pawn stands ready to capture it, legally or not.
-    passed: Option<Square>,
-    /// The same square, where at least one such capture is legal.
+    /// The square just passed, where at least one capture onto it is legal.
     en_passant: Option<Square>,
 }
 
@@ -55,7 +58,7 @@ impl Position {
     #[inline]
     #[must_use]
     pub const fn board(&self) -> &Board {
-        &self.board
+        &self.scene.board
     }
 
     /// The side to move.
@@ -69,7 +72,7 @@ impl Position {
     #[inline]
     #[must_use]
     pub const fn castling(&self) -> &CastlingRights {
-        &self.castling
+        &self.scene.castling
     }
 
     /// The target square of an en passant capture, where one is legal.
@@ -83,7 +86,7 @@ impl Position {
     #[inline]
     #[must_use]
     pub const fn passed(&self) -> Option<Square> {
-        self.passed
+        self.scene.passed
     }
 
     /// Half-moves since the last capture or pawn move (FEN's fifth field).
@@ -104,27 +107,27 @@ impl Position {
     #[inline]
     #[must_use]
     pub const fn checkers(&self) -> Bitboard {
-        self.checkers
+        self.constraints.checkers
     }
 
     /// Whether the side to move is in check (3.9.1).
     #[inline]
     #[must_use]
     pub const fn in_check(&self) -> bool {
-        self.checkers.any()
+        self.constraints.checkers.any()
     }
 
     /// The king of one side. Every position has both.
     #[inline]
     #[must_use]
     pub fn king(&self, color: Color) -> Square {
-        self.board.king(color).expect("a position has both kings")
+        self.scene.board.king(color).expect("a position has both kings")
     }
 
     /// The men of the side to move of one role.
     #[inline]
     fn own(&self, role: Role) -> Bitboard {
-        self.board.of(self.turn, role)
+        self.scene.board.of(self.turn, role)
     }
 }
 

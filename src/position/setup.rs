@@ -5,6 +5,8 @@
 
 use crate::board::{Bitboard, Board, Color, File, Piece, Rank, Role, Square, between, line, pawn_attacks};
 
+use super::checks::Constraints;
+use super::scene::Scene;
 use super::{CastlingRights, CastlingSide, Key, Position, en_passant};
 
 /// A position as it is said, sound or not.
@@ -112,24 +114,20 @@ impl Setup {
         if !faults.is_empty() {
             return Err(faults);
         }
-        let king = self.board.king(self.turn).expect("looked at above");
+        let stands_ready = |&passed: &Square| en_passant::capturers(&self.board, passed, self.turn).any();
+        let passed = self.en_passant.filter(|_| self.en_passant_is_real()).filter(stands_ready);
+        let may_capture = |&passed: &Square| en_passant::legal_capturers(&self.board, passed, self.turn).any();
         let mut position = Position {
-            board: self.board,
+            scene: Scene { board: self.board, castling: rights, passed },
+            constraints: Constraints::find(&self.board, self.turn),
             key: Key::default(),
-            checkers: self.board.attackers(king, !self.turn, self.board.occupied()),
             halfmove: self.halfmove,
             fullmove: self.fullmove,
-            castling: rights,
             turn: self.turn,
-            passed: None,
-            en_passant: None,
+            en_passant: passed.filter(may_capture),
         };
-        if let Some(square) = self.en_passant
-            && self.en_passant_is_real()
-        {
-            position.note_passed(square);
-        }
-        Ok(position.with_fresh_key())
+        position.key = position.identity().key();
+        Ok(position)
     }
 
     /// Whether the en passant square can be what a double step has just left: a pawn stands before it, both squares behind

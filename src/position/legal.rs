@@ -1,0 +1,269 @@
+//! What is asked of the generator: all legal moves, how many there are, whether there is any, whether this is one.
+
+use std::ops::ControlFlow;
+
+use crate::board::{Bitboard, Color, File, Piece, PromotionRole, Role, Square, Tally};
+
+use super::movegen::{Generator, PawnWay, Visitor};
+use super::side::{Black, Side, White};
+use super::{CastlingSide, Move, MoveIntent, MoveKind, MoveList, Position, castling, en_passant};
+
+/// Asks the generator of the side to move: the one place where a value becomes a type.
+macro_rules! generator {
+    ($position:expr, |$generator:ident| $asked:expr) => {
+        match $position.turn {
+            Color::White => {
+                let $generator = Generator::<White>::new(&$position.scene, &$position.constraints);
+                $asked
+            }
+            Color::Black => {
+                let $generator = Generator::<Black>::new(&$position.scene, &$position.constraints);
+                $asked
+            }
+        }
+    };
+}
+
+impl Position {
+    /// All legal moves, in no particular order.
+    #[must_use]
+    pub fn legal_moves(&self) -> MoveList {
+        let mut moves = MoveList::new();
+        let _ = generator!(self, |generator| generator.visit(&mut List { color: self.turn, moves: &mut moves }));
+        moves
+    }
+
+    /// How many legal moves there are.
+    #[must_use]
+    pub fn count_legal_moves(&self) -> u32 {
+        generator!(self, |generator| count(&generator))
+    }
+
+    /// Whether there is any legal move.
+    #[must_use]
+    pub fn has_legal_move(&self) -> bool {
+        generator!(self, |generator| generator.visit(&mut Any)).is_break()
+    }
+
+    /// The legal moves of the man on `from`, in no particular order; none where no man of the side to move stands there.
+    #[must_use]
+    pub fn legal_moves_from(&self, from: Square) -> MoveList {
+        self.legal_moves().into_iter().filter(|mv| mv.from() == from).collect()
+    }
+
+    /// The squares that men of the side to move and of this role can legally come to `to` from, castling left out.
+    ///
+    /// What a short move in SAN could mean.
+    #[must_use]
+    pub fn legal_origins(&self, role: Role, to: Square) -> Bitboard {
+        if role == Role::Pawn {
+            return generator!(self, |generator| generator.pawn_origins(to));
+        }
+        // Where such a man could come from, seen from its target.
+        let candidates = self.own(role) & self.board().attacks_from(Piece { color: self.turn, role }, to);
+        let reaches = |from: &Square| generator!(self, |generator| generator.targets(role, *from, to.into())).any();
+        candidates.into_iter().filter(reaches).collect()
+    }
+
+    /// The legal move that a player means, if there is one. A pawn that reaches the last rank needs its new role.
+    #[must_use]
+    pub fn find_legal(&self, intent: MoveIntent) -> Option<Move> {
+        let (from, to, promotion) = match intent {
+            MoveIntent::Null => return None,
+            MoveIntent::Castle(side) => return self.legal_castling(side),
+            MoveIntent::Step { from, to, promotion } => (from, to, promotion),
+        };
+        if !self.board().of_color(self.turn).has(from) {
+            return None;
+        }
+        if let Some(side) = self.castling_meant(from, to) {
+            let right = promotion.is_none() && self.castling_right_meant(side, from, to).is_some();
+            return if right { self.legal_castling(side) } else { None };
+        }
+        let role = self.board().role_at(from)?;
+        if generator!(self, |generator| generator.targets(role, from, to.into())).is_empty() {
+            return None;
+        }
+        let kind = match (role == Role::Pawn && Bitboard::BACK_RANKS.has(to), promotion) {
+            (true, Some(role)) => MoveKind::Promotion(PromotionRole::from_role(role)?),
+            (false, None) => self.kind_of(from, to, role),
+            _ => return None,
+        };
+        Some(Move::new(from, to, kind))
+    }
+
+    /// The move of castling to `side`, if it is legal now (3.8.2).
+    #[must_use]
+    pub fn legal_castling(&self, side: CastlingSide) -> Option<Move> {
+        let king = self.king(self.turn);
+        generator!(self, |generator| {
+            let (rook, way) = generator.castling_way(side)?;
+            (way & generator.attacked(way)).is_empty().then(|| Move::new(king, rook, MoveKind::Castling(side)))
+        })
+    }
+
+    /// To which side a step of the king means castling: onto its own rook on the home rank, two squares aside from e1 or
+    /// e8, or, where a right exists, farther than a king steps to the square where castling would bring it.
+    ///
+    /// Whether there is a right, and whether castling is possible, are other questions.
+    #[must_use]
+    pub fn castling_meant(&self, from: Square, to: Square) -> Option<CastlingSide> {
+        let home = self.turn.home_rank();
+        if !self.own(Role::King).has(from) || from.rank() != home || to.rank() != home || from == to {
+            return None;
+        }
+        let side = if to.file() > from.file() { CastlingSide::King } else { CastlingSide::Queen };
+        let onto_rook = self.own(Role::Rook).has(to);
+        let target = castling::king_target(side, home);
+        let two_aside = from == Square::new(File::E, home) && to == target;
+        let far = to == target && from.distance(to) > 1 && self.castling().rook(self.turn, side).is_some();
+        (onto_rook || two_aside || far).then_some(side)
+    }
+
+    /// The rook of the right that a king's step makes use of, when that step means castling to `side`.
+    pub(super) fn castling_right_meant(&self, side: CastlingSide, from: Square, to: Square) -> Option<Square> {
+        let rook = self.castling().rook(self.turn, side)?;
+        // A king's step onto a rook names that rook; any other step names the side alone.
+        let names_rook = self.own(Role::Rook).has(to) && to != castling::king_target(side, from.rank());
+        (!names_rook || rook == to).then_some(rook)
+    }
+
+    /// What a legal step that is neither castling nor a promotion is.
+    #[inline]
+    fn kind_of(&self, from: Square, to: Square, role: Role) -> MoveKind {
+        if role != Role::Pawn {
+            MoveKind::Normal
+        } else if self.en_passant == Some(to) && from.file() != to.file() {
+            MoveKind::EnPassant
+        } else if from.distance(to) == 2 {
+            MoveKind::DoubleStep
+        } else {
+            MoveKind::Normal
+        }
+    }
+
+    /// What `mv` captures, and where: en passant differs from the target square.
+    #[must_use]
+    pub fn captured(&self, mv: Move) -> Option<(Piece, Square)> {
+        let square = match mv.kind() {
+            MoveKind::Castling(_) => return None,
+            MoveKind::EnPassant => en_passant::victim(mv.to(), self.turn),
+            _ => mv.to(),
+        };
+        Some((self.board().piece_at(square)?, square))
+    }
+
+    /// The men of `color` that attack `square` on this board.
+    #[must_use]
+    pub fn attackers(&self, square: Square, color: Color) -> Bitboard {
+        self.board().attackers(square, color, self.board().occupied())
+    }
+}
+
+/// How many legal moves a generator finds.
+#[inline]
+pub(super) fn count<S: Side>(generator: &Generator<'_, S>) -> u32 {
+    let mut tally = Tally::default();
+    let _ = generator.visit(&mut Count(&mut tally));
+    tally.total()
+}
+
+/// Counts, and looks at no move.
+struct Count<'a>(&'a mut Tally);
+
+impl Visitor for Count<'_> {
+    #[inline]
+    fn man(&mut self, _: Role, _: Square, targets: Bitboard) -> ControlFlow<()> {
+        self.0.add(targets);
+        ControlFlow::Continue(())
+    }
+
+    #[inline]
+    fn pawns(&mut self, _: PawnWay, targets: Bitboard) -> ControlFlow<()> {
+        self.0.add(targets);
+        let promotions = targets & Bitboard::BACK_RANKS;
+        if promotions.any() {
+            // Each is four moves.
+            self.0.add(promotions);
+            self.0.add(promotions);
+            self.0.add(promotions);
+        }
+        ControlFlow::Continue(())
+    }
+
+    #[inline]
+    fn en_passant(&mut self, from: Square, _: Square) -> ControlFlow<()> {
+        self.0.add(from.into());
+        ControlFlow::Continue(())
+    }
+
+    #[inline]
+    fn castling(&mut self, _: CastlingSide, king: Square, _: Square) -> ControlFlow<()> {
+        self.0.add(king.into());
+        ControlFlow::Continue(())
+    }
+}
+
+/// Breaks off at the first move.
+struct Any;
+
+impl Visitor for Any {
+    #[inline]
+    fn man(&mut self, _: Role, _: Square, targets: Bitboard) -> ControlFlow<()> {
+        if targets.any() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    }
+
+    #[inline]
+    fn pawns(&mut self, _: PawnWay, targets: Bitboard) -> ControlFlow<()> {
+        if targets.any() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    }
+
+    #[inline]
+    fn en_passant(&mut self, _: Square, _: Square) -> ControlFlow<()> {
+        ControlFlow::Break(())
+    }
+
+    #[inline]
+    fn castling(&mut self, _: CastlingSide, _: Square, _: Square) -> ControlFlow<()> {
+        ControlFlow::Break(())
+    }
+}
+
+/// Lists every move.
+struct List<'a> {
+    color: Color,
+    moves: &'a mut MoveList,
+}
+
+impl Visitor for List<'_> {
+    #[inline]
+    fn man(&mut self, _: Role, from: Square, targets: Bitboard) -> ControlFlow<()> {
+        self.moves.extend(targets.into_iter().map(|to| Move::new(from, to, MoveKind::Normal)));
+        ControlFlow::Continue(())
+    }
+
+    #[inline]
+    fn pawns(&mut self, way: PawnWay, targets: Bitboard) -> ControlFlow<()> {
+        let kind = if way == PawnWay::DoubleStep { MoveKind::DoubleStep } else { MoveKind::Normal };
+        for to in targets & !Bitboard::BACK_RANKS {
+            self.moves.push(Move::new(way.origin(self.color, to), to, kind));
+        }
+        for to in targets & Bitboard::BACK_RANKS {
+            let from = way.origin(self.color, to);
+            self.moves.extend(PromotionRole::ALL.map(|role| Move::new(from, to, MoveKind::Promotion(role))));
+        }
+        ControlFlow::Continue(())
+    }
+
+    #[inline]
+    fn en_passant(&mut self, from: Square, to: Square) -> ControlFlow<()> {
+        self.moves.push(Move::new(from, to, MoveKind::EnPassant));
+        ControlFlow::Continue(())
+    }
+
+    #[inline]
+    fn castling(&mut self, side: CastlingSide, king: Square, rook: Square) -> ControlFlow<()> {
+        self.moves.push(Move::new(king, rook, MoveKind::Castling(side)));
+        ControlFlow::Continue(())
+    }
+}
