@@ -94,13 +94,12 @@ impl Board {
         self.roles[piece.role as usize] ^= square.into();
     }
 
-    /// Takes away whatever man stands on `square`, without asking which.
+    /// The board without whatever man stands on `square`.
     #[inline]
-    pub fn clear(&mut self, square: Square) {
+    #[must_use]
+    pub fn without(&self, square: Square) -> Self {
         let rest = !Bitboard::from(square);
-        for set in self.roles.iter_mut().chain(&mut self.colors) {
-            *set &= rest;
-        }
+        Self { roles: self.roles.map(|men| men & rest), colors: self.colors.map(|men| men & rest) }
     }
 
     /// What a man of this kind on `square` attacks on this board, whether or not it may move there.

@@ -15,7 +15,7 @@ pub(super) struct Constraints {
 
 impl Constraints {
     /// The constraints on the men of `us`, found in one look at the enemy line pieces that are on a line with the king.
-    #[inline]
+    #[inline(always)]
     pub(super) fn find(board: &Board, us: Color) -> Self {
         let king = board.king(us).expect("a position has both kings");
         let enemy = board.of_color(!us);
@@ -30,14 +30,14 @@ impl Constraints {
     }
 
     /// The men that may only move along the line through their king; and the enemies that hold them there.
-    #[inline]
+    #[inline(always)]
     pub(super) fn pins(&self) -> Bitboard {
         self.straight_pins | self.diagonal_pins
     }
 
     /// Where a man other than the king has to go: everywhere without a check, onto the checker or between it and the king
     /// in a single check, nowhere in a double check.
-    #[inline]
+    #[inline(always)]
     pub(super) fn answers(&self, king: Square) -> Bitboard {
         match self.checkers.single() {
             Some(checker) => between(king, checker).with(checker),
@@ -48,7 +48,7 @@ impl Constraints {
 }
 
 /// The lines on which one of these line pieces pins a man of `us`. A piece with nobody in its way gives check.
-#[inline]
+#[inline(always)]
 fn pins(board: &Board, us: Color, king: Square, line_pieces: Bitboard, checkers: &mut Bitboard) -> Bitboard {
     let mut pins = Bitboard::EMPTY;
     for piece in line_pieces {

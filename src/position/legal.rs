@@ -161,7 +161,7 @@ impl Position {
 }
 
 /// How many legal moves a generator finds.
-#[inline]
+#[inline(always)]
 pub(super) fn count<S: Side>(generator: &Generator<'_, S>) -> u32 {
     let mut tally = Tally::default();
     let _ = generator.visit(&mut Count(&mut tally));
@@ -172,21 +172,19 @@ pub(super) fn count<S: Side>(generator: &Generator<'_, S>) -> u32 {
 struct Count<'a>(&'a mut Tally);
 
 impl Visitor for Count<'_> {
-    #[inline]
+    #[inline(always)]
     fn man(&mut self, _: Role, _: Square, targets: Bitboard) -> ControlFlow<()> {
         self.0.add(targets);
         ControlFlow::Continue(())
     }
 
-    #[inline]
+    #[inline(always)]
     fn pawns(&mut self, _: PawnWay, targets: Bitboard) -> ControlFlow<()> {
         self.0.add(targets);
         let promotions = targets & Bitboard::BACK_RANKS;
         if promotions.any() {
             // Each is four moves.
-            self.0.add(promotions);
-            self.0.add(promotions);
-            self.0.add(promotions);
+            (0..3).for_each(|_| self.0.add(promotions));
         }
         ControlFlow::Continue(())
     }

@@ -39,7 +39,7 @@ pub(super) enum PawnWay {
 
 impl PawnWay {
     /// Where the pawn of `color` stood that comes to `to` this way.
-    #[inline]
+    #[inline(always)]
     pub(super) const fn origin(self, color: Color, to: Square) -> Square {
         let back = match (self, color) {
             (Self::Step, Color::White) => -8,
@@ -69,7 +69,7 @@ pub(super) struct Generator<'a, S> {
 
 impl<'a, S: Side> Generator<'a, S> {
     /// The generator for `S` to move in this scene, under the constraints that it imposes.
-    #[inline]
+    #[inline(always)]
     pub(super) fn new(scene: &'a Scene, constraints: &'a Constraints) -> Self {
         let king = scene.board.king(S::COLOR).expect("a position has both kings");
         Self {
@@ -84,7 +84,7 @@ impl<'a, S: Side> Generator<'a, S> {
     }
 
     /// Shows all legal moves to `visitor`, until it breaks off.
-    #[inline]
+    #[inline(always)]
     pub(super) fn visit(&self, visitor: &mut impl Visitor) -> ControlFlow<()> {
         // In a double check, the king alone moves.
         if self.answers.any() {
@@ -97,7 +97,7 @@ impl<'a, S: Side> Generator<'a, S> {
         self.visit_king(visitor)
     }
 
-    #[inline]
+    #[inline(always)]
     fn visit_pawns(&self, visitor: &mut impl Visitor) -> ControlFlow<()> {
         for (way, targets) in self.pawn_targets(self.men(Role::Pawn)) {
             visitor.pawns(way, targets)?;
@@ -110,7 +110,7 @@ impl<'a, S: Side> Generator<'a, S> {
         ControlFlow::Continue(())
     }
 
-    #[inline]
+    #[inline(always)]
     fn visit_pieces(&self, role: Role, visitor: &mut impl Visitor) -> ControlFlow<()> {
         for from in self.men(role) {
             visitor.man(role, from, self.piece_targets(role, from))?;
@@ -118,7 +118,7 @@ impl<'a, S: Side> Generator<'a, S> {
         ControlFlow::Continue(())
     }
 
-    #[inline]
+    #[inline(always)]
     fn visit_king(&self, visitor: &mut impl Visitor) -> ControlFlow<()> {
         let steps = king_attacks(self.king) & !self.own;
         let ways = if self.scene.castling.has_any(S::COLOR) { CastlingSide::ALL.map(|side| self.castling_way(side)) } else { [None; 2] };
@@ -139,7 +139,7 @@ impl<'a, S: Side> Generator<'a, S> {
     }
 
     /// Where the own man of this role on `from` may go, castling left out; of `wanted` squares alone.
-    #[inline]
+    #[inline(always)]
     pub(super) fn targets(&self, role: Role, from: Square, wanted: Bitboard) -> Bitboard {
         match role {
             Role::Pawn => {
@@ -158,7 +158,7 @@ impl<'a, S: Side> Generator<'a, S> {
     }
 
     /// The pawns that may go to `to`, en passant among it.
-    #[inline]
+    #[inline(always)]
     pub(super) fn pawn_origins(&self, to: Square) -> Bitboard {
         let ways = self.pawn_targets(self.men(Role::Pawn)).into_iter();
         let origins: Bitboard = ways.filter(|(_, targets)| targets.has(to)).map(|(way, _)| way.origin(S::COLOR, to)).collect();
@@ -166,7 +166,7 @@ impl<'a, S: Side> Generator<'a, S> {
     }
 
     /// Where knights, bishops, rooks and queens may go.
-    #[inline]
+    #[inline(always)]
     fn piece_targets(&self, role: Role, from: Square) -> Bitboard {
         let attacks = match role {
             Role::Knight if self.constraints.pins().has(from) => Bitboard::EMPTY,
@@ -180,7 +180,7 @@ impl<'a, S: Side> Generator<'a, S> {
 
     /// What a bishop on `from` attacks that its pins let it go to. Along a diagonal, it can come to no line of pin but its own,
     /// so all of these may be taken together.
-    #[inline]
+    #[inline(always)]
     fn diagonal_attacks(&self, from: Square) -> Bitboard {
         let Constraints { straight_pins, diagonal_pins, .. } = *self.constraints;
         if straight_pins.has(from) {
@@ -191,7 +191,7 @@ impl<'a, S: Side> Generator<'a, S> {
     }
 
     /// What a rook on `from` attacks that its pins let it go to; as with the bishop.
-    #[inline]
+    #[inline(always)]
     fn straight_attacks(&self, from: Square) -> Bitboard {
         let Constraints { straight_pins, diagonal_pins, .. } = *self.constraints;
         if diagonal_pins.has(from) {
@@ -202,7 +202,7 @@ impl<'a, S: Side> Generator<'a, S> {
     }
 
     /// Where these pawns may go, way by way, en passant left out.
-    #[inline]
+    #[inline(always)]
     fn pawn_targets(&self, pawns: Bitboard) -> [(PawnWay, Bitboard); 4] {
         let Constraints { straight_pins, diagonal_pins, .. } = *self.constraints;
         let empty = !(self.own | self.enemy);
@@ -225,13 +225,13 @@ impl<'a, S: Side> Generator<'a, S> {
     }
 
     /// The pawns that may capture onto `passed`. Two men leave their squares at once, so pins and check masks do not tell.
-    #[inline]
+    #[inline(always)]
     fn en_passant_capturers(&self, passed: Square) -> Bitboard {
         en_passant::legal_capturers(&self.scene.board, passed, S::COLOR)
     }
 
     /// The rook for castling to `side` and the squares where the king must not be attacked, if nothing else forbids it.
-    #[inline]
+    #[inline(always)]
     pub(super) fn castling_way(&self, side: CastlingSide) -> Option<(Square, Bitboard)> {
         let rook = self.scene.castling.rook(S::COLOR, side)?;
         let obstacles = castling::obstacles(&self.scene.board, self.king, rook, side);
@@ -243,7 +243,7 @@ impl<'a, S: Side> Generator<'a, S> {
 
     /// The squares that the enemy attacks when the king is lifted from the board, for it cannot hide behind itself; exact
     /// for the `wanted` ones alone.
-    #[inline]
+    #[inline(always)]
     pub(super) fn attacked(&self, wanted: Bitboard) -> Bitboard {
         let board = &self.scene.board;
         let of = |role| board.of_role(role) & self.enemy;
@@ -269,7 +269,7 @@ impl<'a, S: Side> Generator<'a, S> {
         attacked
     }
 
-    #[inline]
+    #[inline(always)]
     fn men(&self, role: Role) -> Bitboard {
         self.scene.board.of_role(role) & self.own
     }

@@ -87,7 +87,7 @@ impl<S: Side> Walk<'_, S> {
 }
 
 impl<S: Side> Visitor for Walk<'_, S> {
-    #[inline]
+    #[inline(always)]
     fn man(&mut self, role: Role, from: Square, targets: Bitboard) -> ControlFlow<()> {
         for to in targets {
             self.enter(&self.scene.after_step::<S>(role, from, to))?;
@@ -95,7 +95,7 @@ impl<S: Side> Visitor for Walk<'_, S> {
         ControlFlow::Continue(())
     }
 
-    #[inline]
+    #[inline(always)]
     fn pawns(&mut self, way: PawnWay, targets: Bitboard) -> ControlFlow<()> {
         for to in targets & !Bitboard::BACK_RANKS {
             let from = way.origin(S::COLOR, to);
@@ -113,12 +113,12 @@ impl<S: Side> Visitor for Walk<'_, S> {
         ControlFlow::Continue(())
     }
 
-    #[inline]
+    #[inline(always)]
     fn en_passant(&mut self, from: Square, to: Square) -> ControlFlow<()> {
         self.enter(&self.scene.after_en_passant::<S>(from, to))
     }
 
-    #[inline]
+    #[inline(always)]
     fn castling(&mut self, side: CastlingSide, king: Square, rook: Square) -> ControlFlow<()> {
         self.enter(&self.scene.after_castling::<S>(side, king, rook))
     }

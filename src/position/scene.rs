@@ -84,9 +84,7 @@ impl Scene {
     /// The man lifted from its square, what stood on the other taken away; the rights that go with either.
     #[inline]
     fn begin<S: Side>(&self, role: Role, from: Square, to: Square) -> Self {
-        let mut next = *self;
-        next.passed = None;
-        next.board.clear(to);
+        let mut next = Self { board: self.board.without(to), castling: self.castling, passed: None };
         next.board.toggle(from, Piece { color: S::COLOR, role });
         if role == Role::King {
             next.castling.revoke_all(S::COLOR);
