@@ -29,10 +29,10 @@ impl Constraints {
         Self { checkers, straight_pins, diagonal_pins }
     }
 
-    /// The men that may only move along the line through their king; and the enemies that hold them there.
+    /// Whether there is neither check nor pin.
     #[inline(always)]
-    pub(super) fn pins(&self) -> Bitboard {
-        self.straight_pins | self.diagonal_pins
+    pub(super) fn are_none(&self) -> bool {
+        (self.checkers | self.straight_pins | self.diagonal_pins).is_empty()
     }
 
     /// Where a man other than the king has to go: everywhere without a check, onto the checker or between it and the king

@@ -86,20 +86,28 @@ impl<'a, S: Side> Generator<'a, S> {
     /// Shows all legal moves to `visitor`, until it breaks off.
     #[inline(always)]
     pub(super) fn visit(&self, visitor: &mut impl Visitor) -> ControlFlow<()> {
-        // In a double check, the king alone moves.
-        if self.answers.any() {
-            self.visit_pawns(visitor)?;
-            self.visit_pieces(Role::Knight, visitor)?;
-            self.visit_pieces(Role::Bishop, visitor)?;
-            self.visit_pieces(Role::Rook, visitor)?;
-            self.visit_pieces(Role::Queen, visitor)?;
+        if self.constraints.are_none() {
+            self.visit_men::<true>(visitor)?;
+        } else if self.answers.any() {
+            self.visit_men::<false>(visitor)?;
         }
+        // In a double check, the king alone moves.
         self.visit_king(visitor)
     }
 
+    /// All men but the king. `FREE` means that there is neither check nor pin, and nothing to be cut down by them.
     #[inline(always)]
-    fn visit_pawns(&self, visitor: &mut impl Visitor) -> ControlFlow<()> {
-        for (way, targets) in self.pawn_targets(self.men(Role::Pawn)) {
+    fn visit_men<const FREE: bool>(&self, visitor: &mut impl Visitor) -> ControlFlow<()> {
+        self.visit_pawns::<FREE>(visitor)?;
+        self.visit_pieces::<FREE>(Role::Knight, visitor)?;
+        self.visit_pieces::<FREE>(Role::Bishop, visitor)?;
+        self.visit_pieces::<FREE>(Role::Rook, visitor)?;
+        self.visit_pieces::<FREE>(Role::Queen, visitor)
+    }
+
+    #[inline(always)]
+    fn visit_pawns<const FREE: bool>(&self, visitor: &mut impl Visitor) -> ControlFlow<()> {
+        for (way, targets) in self.pawn_targets::<FREE>(self.men(Role::Pawn)) {
             visitor.pawns(way, targets)?;
         }
         if let Some(passed) = self.scene.passed {
@@ -111,9 +119,9 @@ impl<'a, S: Side> Generator<'a, S> {
     }
 
     #[inline(always)]
-    fn visit_pieces(&self, role: Role, visitor: &mut impl Visitor) -> ControlFlow<()> {
+    fn visit_pieces<const FREE: bool>(&self, role: Role, visitor: &mut impl Visitor) -> ControlFlow<()> {
         for from in self.men(role) {
-            visitor.man(role, from, self.piece_targets(role, from))?;
+            visitor.man(role, from, self.piece_targets::<FREE>(role, from))?;
         }
         ControlFlow::Continue(())
     }
@@ -143,7 +151,7 @@ impl<'a, S: Side> Generator<'a, S> {
     pub(super) fn targets(&self, role: Role, from: Square, wanted: Bitboard) -> Bitboard {
         match role {
             Role::Pawn => {
-                let targets = self.pawn_targets(from.into()).into_iter().fold(Bitboard::EMPTY, |all, (_, targets)| all | targets);
+                let targets = self.pawn_targets::<false>(from.into()).into_iter().fold(Bitboard::EMPTY, |all, (_, targets)| all | targets);
                 match self.scene.passed {
                     Some(passed) if self.en_passant_capturers(passed).has(from) => targets.with(passed) & wanted,
                     _ => targets & wanted,
@@ -153,36 +161,47 @@ impl<'a, S: Side> Generator<'a, S> {
                 let steps = king_attacks(from) & !self.own & wanted;
                 if steps.is_empty() { steps } else { steps & !self.attacked(steps) }
             }
-            _ => self.piece_targets(role, from) & wanted,
+            _ => self.piece_targets::<false>(role, from) & wanted,
         }
     }
 
     /// The pawns that may go to `to`, en passant among it.
     #[inline(always)]
     pub(super) fn pawn_origins(&self, to: Square) -> Bitboard {
-        let ways = self.pawn_targets(self.men(Role::Pawn)).into_iter();
+        let ways = self.pawn_targets::<false>(self.men(Role::Pawn)).into_iter();
         let origins: Bitboard = ways.filter(|(_, targets)| targets.has(to)).map(|(way, _)| way.origin(S::COLOR, to)).collect();
         if self.scene.passed == Some(to) { origins | self.en_passant_capturers(to) } else { origins }
     }
 
+    /// The lines of straight pins and of diagonal ones, and the answers to a check.
+    #[inline(always)]
+    fn limits<const FREE: bool>(&self) -> (Bitboard, Bitboard, Bitboard) {
+        if FREE {
+            (Bitboard::EMPTY, Bitboard::EMPTY, Bitboard::FULL)
+        } else {
+            (self.constraints.straight_pins, self.constraints.diagonal_pins, self.answers)
+        }
+    }
+
     /// Where knights, bishops, rooks and queens may go.
     #[inline(always)]
-    fn piece_targets(&self, role: Role, from: Square) -> Bitboard {
+    fn piece_targets<const FREE: bool>(&self, role: Role, from: Square) -> Bitboard {
+        let (straight_pins, diagonal_pins, answers) = self.limits::<FREE>();
         let attacks = match role {
-            Role::Knight if self.constraints.pins().has(from) => Bitboard::EMPTY,
+            Role::Knight if (straight_pins | diagonal_pins).has(from) => Bitboard::EMPTY,
             Role::Knight => knight_attacks(from),
-            Role::Bishop => self.diagonal_attacks(from),
-            Role::Rook => self.straight_attacks(from),
-            _ => self.diagonal_attacks(from) | self.straight_attacks(from),
+            Role::Bishop => self.diagonal_attacks::<FREE>(from),
+            Role::Rook => self.straight_attacks::<FREE>(from),
+            _ => self.diagonal_attacks::<FREE>(from) | self.straight_attacks::<FREE>(from),
         };
-        attacks & !self.own & self.answers
+        attacks & !self.own & answers
     }
 
     /// What a bishop on `from` attacks that its pins let it go to. Along a diagonal, it can come to no line of pin but its own,
     /// so all of these may be taken together.
     #[inline(always)]
-    fn diagonal_attacks(&self, from: Square) -> Bitboard {
-        let Constraints { straight_pins, diagonal_pins, .. } = *self.constraints;
+    fn diagonal_attacks<const FREE: bool>(&self, from: Square) -> Bitboard {
+        let (straight_pins, diagonal_pins, _) = self.limits::<FREE>();
         if straight_pins.has(from) {
             return Bitboard::EMPTY;
         }
@@ -192,8 +211,8 @@ impl<'a, S: Side> Generator<'a, S> {
 
     /// What a rook on `from` attacks that its pins let it go to; as with the bishop.
     #[inline(always)]
-    fn straight_attacks(&self, from: Square) -> Bitboard {
-        let Constraints { straight_pins, diagonal_pins, .. } = *self.constraints;
+    fn straight_attacks<const FREE: bool>(&self, from: Square) -> Bitboard {
+        let (straight_pins, diagonal_pins, _) = self.limits::<FREE>();
         if diagonal_pins.has(from) {
             return Bitboard::EMPTY;
         }
@@ -203,8 +222,8 @@ impl<'a, S: Side> Generator<'a, S> {
 
     /// Where these pawns may go, way by way, en passant left out.
     #[inline(always)]
-    fn pawn_targets(&self, pawns: Bitboard) -> [(PawnWay, Bitboard); 4] {
-        let Constraints { straight_pins, diagonal_pins, .. } = *self.constraints;
+    fn pawn_targets<const FREE: bool>(&self, pawns: Bitboard) -> [(PawnWay, Bitboard); 4] {
+        let (straight_pins, diagonal_pins, answers) = self.limits::<FREE>();
         let empty = !(self.own | self.enemy);
         // A pawn steps along a pin on its file and captures along one on its diagonal; a pin of the other kind holds it.
         let steppers = pawns & !diagonal_pins;
@@ -217,10 +236,10 @@ impl<'a, S: Side> Generator<'a, S> {
         let towards_a = (free.towards_a() | (pinned.towards_a() & diagonal_pins)) & self.enemy;
         let towards_h = (free.towards_h() | (pinned.towards_h() & diagonal_pins)) & self.enemy;
         [
-            (PawnWay::Step, step & self.answers),
-            (PawnWay::DoubleStep, double_step & self.answers),
-            (PawnWay::CaptureTowardsA, towards_a & self.answers),
-            (PawnWay::CaptureTowardsH, towards_h & self.answers),
+            (PawnWay::Step, step & answers),
+            (PawnWay::DoubleStep, double_step & answers),
+            (PawnWay::CaptureTowardsA, towards_a & answers),
+            (PawnWay::CaptureTowardsH, towards_h & answers),
         ]
     }
 
@@ -234,6 +253,9 @@ impl<'a, S: Side> Generator<'a, S> {
     #[inline(always)]
     pub(super) fn castling_way(&self, side: CastlingSide) -> Option<(Square, Bitboard)> {
         let rook = self.scene.castling.rook(S::COLOR, side)?;
+        if (between(self.king, rook) & (self.own | self.enemy)).any() {
+            return None; // most often so, and quick to see
+        }
         let obstacles = castling::obstacles(&self.scene.board, self.king, rook, side);
         // In Chess960, the rook may be what shields the king's new square: it is pinned along the home rank then.
         let forbidden = self.constraints.checkers.any() || obstacles.any() || self.constraints.straight_pins.has(rook);
@@ -250,21 +272,15 @@ impl<'a, S: Side> Generator<'a, S> {
         let occupied = (self.own | self.enemy).without(self.king);
         let before_pawns = of(Role::Pawn).forward(!S::COLOR);
         let mut attacked = before_pawns.towards_a() | before_pawns.towards_h();
-        for from in of(Role::King) {
-            attacked |= king_attacks(from);
-        }
+        attacked |= king_attacks(board.king(!S::COLOR).expect("a position has both kings"));
         for from in of(Role::Knight) {
             attacked |= knight_attacks(from);
         }
         for from in of(Role::Bishop) | of(Role::Queen) {
-            if (diagonals(from) & wanted).any() {
-                attacked |= bishop_attacks(from, occupied);
-            }
+            attacked |= bishop_attacks(from, occupied);
         }
         for from in of(Role::Rook) | of(Role::Queen) {
-            if (straights(from) & wanted).any() {
-                attacked |= rook_attacks(from, occupied);
-            }
+            attacked |= rook_attacks(from, occupied);
         }
         attacked
     }

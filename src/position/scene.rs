@@ -86,10 +86,12 @@ impl Scene {
     fn begin<S: Side>(&self, role: Role, from: Square, to: Square) -> Self {
         let mut next = Self { board: self.board.without(to), castling: self.castling, passed: None };
         next.board.toggle(from, Piece { color: S::COLOR, role });
-        if role == Role::King {
-            next.castling.revoke_all(S::COLOR);
+        if !self.castling.is_empty() {
+            if role == Role::King {
+                next.castling.revoke_all(S::COLOR);
+            }
+            next.castling.revoke_rooks(Bitboard::from(from) | to.into());
         }
-        next.castling.revoke_rooks(Bitboard::from(from) | to.into());
         next
     }
 }
