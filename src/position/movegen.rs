@@ -277,10 +277,14 @@ impl<'a, S: Side> Generator<'a, S> {
             attacked |= knight_attacks(from);
         }
         for from in of(Role::Bishop) | of(Role::Queen) {
-            attacked |= bishop_attacks(from, occupied);
+            if (diagonals(from) & wanted).any() {
+                attacked |= bishop_attacks(from, occupied);
+            }
         }
         for from in of(Role::Rook) | of(Role::Queen) {
-            attacked |= rook_attacks(from, occupied);
+            if (straights(from) & wanted).any() {
+                attacked |= rook_attacks(from, occupied);
+            }
         }
         attacked
     }
