@@ -1,0 +1,112 @@
+//! Work to count instructions in: `benches/instructions.sh` runs one of these by name under callgrind.
+//!
+//! A clock on a shared machine cannot see a loss of five percent; a count of instructions can. Every piece of work is the
+//! same each time. Only what `measured` calls is counted, so that neither the start of the process nor the preparation of
+//! the work counts. Without a name, as `cargo bench` has it, everything runs once and shows its sums.
+
+use std::hint::black_box;
+
+use chess_referee::board::Color;
+use chess_referee::game::{Action, Game, Given};
+use chess_referee::notation::{CastlingStyle, parse_fen, read_move};
+use chess_referee::position::perft;
+use chess_referee::protocol::Format;
+use chess_referee::session::{Options, Session};
+
+const KIWIPETE: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
+
+/// One game a line, as UCI moves.
+const GAMES: &str = include_str!("games.txt");
+
+/// The names that can be asked for, in the order in which they are shown.
+const NAMES: [&str; 5] = ["perft", "replay", "move_text", "move_json", "position_repeated"];
+
+/// What is counted, and nothing else: callgrind starts where this is entered and stops where it is left.
+#[inline(never)]
+fn measured(work: &mut dyn FnMut() -> u64) -> u64 {
+    black_box(work())
+}
+
+fn run(name: &str) -> Option<u64> {
+    Some(match name {
+        "perft" => count_moves(),
+        "replay" => replay(),
+        "move_text" => move_lines(Format::Text),
+        "move_json" => move_lines(Format::Json),
+        "position_repeated" => position_repeated(),
+        _ => return None,
+    })
+}
+
+/// Four half-moves from Kiwipete: four million nodes.
+fn count_moves() -> u64 {
+    let (position, _) = parse_fen(KIWIPETE).expect("a sound FEN");
+    measured(&mut || perft(&position, 4, u64::MAX).expect("no bound"))
+}
+
+/// Whole games through the library: each move read, judged, played, and the game asked whether it is over.
+fn replay() -> u64 {
+    measured(&mut || {
+        let mut plies = 0;
+        for moves in GAMES.lines() {
+            let mut game = Game::default();
+            for text in moves.split(' ') {
+                let read = read_move(game.position(), text, CastlingStyle::KingTarget, false).expect("a legal move");
+                let events = game.decide(&Action::Move(read.mv.intent()), Given::default()).expect("the game goes on");
+                game.apply(events);
+            }
+            plies += u64::from(game.ply()) + u64::from(game.ending().is_some() && game.position().turn() == Color::White);
+        }
+        plies
+    })
+}
+
+/// Two hundred `move` lines through a session, a full reply each.
+fn move_lines(format: Format) -> u64 {
+    let games = GAMES.lines().map(|moves| moves.split(' ').map(|mv| format!("move {mv}")).collect::<Vec<_>>());
+    let games: Vec<_> = games.filter(|lines| lines.len() >= 100).take(2).collect();
+    let mut session = Session::new(Options { format, ..Options::default() });
+    let mut out = Vec::with_capacity(4_096);
+    measured(&mut || {
+        let mut written = 0;
+        for lines in &games {
+            session.answer(b"position startpos", &mut out);
+            for line in &lines[..100] {
+                out.clear();
+                let answer = session.answer(line.as_bytes(), &mut out);
+                assert!(!answer.error, "{line} is refused");
+                written += out.len() as u64;
+            }
+        }
+        written
+    })
+}
+
+/// `position startpos moves …` with one move more each time, as UCI clients send it.
+fn position_repeated() -> u64 {
+    let longest = GAMES.lines().max_by_key(|moves| moves.len()).expect("there are games");
+    let ends = longest.match_indices(' ').map(|(at, _)| at).chain([longest.len()]);
+    let lines: Vec<String> = ends.map(|end| format!("position startpos moves {}", &longest[..end])).collect();
+    let mut session = Session::default();
+    let mut out = Vec::with_capacity(4_096);
+    measured(&mut || {
+        let mut written = 0;
+        for line in &lines {
+            out.clear();
+            let answer = session.answer(line.as_bytes(), &mut out);
+            assert!(!answer.error, "{line} is refused");
+            written += out.len() as u64;
+        }
+        written
+    })
+}
+
+#[allow(clippy::print_stdout)] // the sums are what shows that the work was done
+fn main() {
+    let asked: Vec<String> = std::env::args().skip(1).filter(|arg| !arg.starts_with("--")).collect();
+    let names: Vec<&str> = if asked.is_empty() { NAMES.to_vec() } else { asked.iter().map(String::as_str).collect() };
+    for name in names {
+        let sum = run(name).unwrap_or_else(|| panic!("there is no {name}; there are {NAMES:?}"));
+        println!("{name} {sum}");
+    }
+}
