@@ -58,7 +58,17 @@ count_of() {
 
 if [ "${1:-}" = --where ]; then
     callgrind "${2:?which one: ${names[*]}}"
-    callgrind_annotate --auto=no "$scratch/profile" | sed -n '/Ir/,$p' | head -n 40
+    for inclusive in yes no; do
+        if [ "$inclusive" = yes ]; then
+            echo "With all that each calls:"
+        else
+            echo "Each by itself:"
+        fi
+        # The names alone: not the files and objects that they are in.
+        callgrind_annotate --auto=no --inclusive="$inclusive" "$scratch/profile" |
+            grep -E '^ *[0-9,]+ \( *[0-9.]+%\) .*(chess_referee|mem|alloc|free)' | sed -E 's/  [^ :]*:/  /; s/ \[[^]]*\]$//' | sed -n 1,30p
+        echo
+    done
     exit
 fi
 

@@ -5,7 +5,7 @@ use std::fmt::Write;
 const WIDTH: f64 = 760.0;
 const HEIGHT: f64 = 380.0;
 const LEFT: f64 = 64.0;
-const RIGHT: f64 = 20.0;
+const RIGHT: f64 = 28.0;
 const TOP: f64 = 76.0;
 const BOTTOM: f64 = 52.0;
 

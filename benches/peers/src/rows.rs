@@ -237,7 +237,9 @@ pub fn wait_for_each_reply(setting: &Setting) {
         let peer = &mut peers[index];
         let chosen = [0, 1, 2, 3].map(|more| &games[(rounds_of[index] * 4 + more) % games.len()]);
         rounds_of[index] += 1;
-        let lines: usize = chosen.iter().map(|game| game.len()).sum();
+        // The line that begins a game is asked, too; Stockfish has none.
+        let begun = if who == STOCKFISH { chosen.len() } else { 0 };
+        let lines = chosen.iter().map(|game| game.len()).sum::<usize>() - begun;
         let start = Instant::now();
         for game in chosen {
             if who == STOCKFISH { ask_stockfish(peer, game) } else { ask(peer, game) }

@@ -243,7 +243,6 @@ fn by_length(rounds: usize) {
     let mut times = vec![[const { Vec::new() }; 3]; samples.len()];
     for _ in 0..rounds {
         let (mut session, mut out) = (Session::default(), Vec::new());
-        answer(&mut session, "setoption name MaxPlies value 10000", &mut out);
         answer(&mut session, "position startpos", &mut out);
         let mut played = 0;
         for (sample, &length) in samples.iter().enumerate() {
