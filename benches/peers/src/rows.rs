@@ -37,16 +37,25 @@ pub fn all(setting: &Setting) -> Vec<Row> {
     rows
 }
 
-/// Runs all of these by turns, and another one first in each round: what they return, round by round.
-fn by_turns(what: &str, rounds: usize, names: &[&'static str], mut run: impl FnMut(&str) -> f64) -> Vec<(&'static str, Vec<f64>)> {
+/// Runs each of these once, another one first with each `first`: what they return, in the order of the names.
+fn by_turns<T>(what: &str, names: &[&'static str], first: usize, mut run: impl FnMut(&'static str) -> T) -> Vec<T> {
+    let mut all: Vec<(usize, T)> = (0..names.len())
+        .map(|turn| {
+            let index = (first + turn) % names.len();
+            progress(&format!("{what}: {}", names[index]));
+            (index, run(names[index]))
+        })
+        .collect();
+    all.sort_by_key(|(index, _)| *index);
+    all.into_iter().map(|(_, value)| value).collect()
+}
+
+/// So many rounds of them: what they return, round by round.
+fn in_rounds(what: &str, rounds: usize, names: &[&'static str], mut run: impl FnMut(&'static str) -> f64) -> Vec<(&'static str, Vec<f64>)> {
     let mut all: Vec<(&'static str, Vec<f64>)> = names.iter().map(|&name| (name, Vec::new())).collect();
-    for round in 0..rounds {
-        for turn in 0..names.len() {
-            let index = (round + turn) % names.len();
-            progress(&format!("{what}: round {} of {rounds}, {}", round + 1, names[index]));
-            let value = run(names[index]);
-            all[index].1.push(value);
-        }
+    for round in 1..=rounds {
+        let values = by_turns(&format!("{what}, round {round} of {rounds}"), names, round, &mut run);
+        all.iter_mut().zip(values).for_each(|((_, values), value)| values.push(value));
     }
     all
 }
@@ -77,28 +86,41 @@ fn library_rate(program: &Path, args: &[&str]) -> f64 {
 }
 
 fn perft(setting: &Setting) -> [Row; 2] {
-    let less = if setting.quick { "1" } else { "0" };
+    let shallower = u32::from(setting.quick);
     let mut stockfish = Peer::start(setting.path("stockfish"), &[]);
     stockfish.settle();
-    let mut nodes = |shallower: u32| {
-        let (mut sum, start) = (0.0, Instant::now());
-        for (fen, depth) in PERFT {
-            stockfish.send(&format!("position fen {fen}\ngo perft {}\n", depth - shallower));
-            sum += loop {
-                if let Some(nodes) = stockfish.read().strip_prefix("Nodes searched: ") {
-                    break nodes.parse::<f64>().expect("a number");
-                }
-            };
+    // Nodes and seconds.
+    let mut of_stockfish = |(fen, depth): (&str, u32)| {
+        let start = Instant::now();
+        stockfish.send(&format!("position fen {fen}\ngo perft {}\n", depth - shallower));
+        loop {
+            if let Some(nodes) = stockfish.read().strip_prefix("Nodes searched: ") {
+                return (nodes.parse::<f64>().expect("a number"), start.elapsed().as_secs_f64());
+            }
         }
-        sum / start.elapsed().as_secs_f64() / 1e6
     };
-    let shallower = less.parse().expect("a number");
     let [portable, native] = [("library", "perft"), ("native", "perft, native")].map(|(program, what)| {
         let names = if program == "library" { &[OURS, COZY, CHESS, STOCKFISH][..] } else { &[OURS, COZY, CHESS] };
-        by_turns(what, setting.rounds(5), names, |who| match who {
-            STOCKFISH => nodes(shallower),
-            who => library_rate(setting.path(program), &["perft", in_library(who), less]),
-        })
+        let rounds = setting.rounds(5);
+        let mut rates: Vec<(&str, Vec<f64>)> = names.iter().map(|&name| (name, Vec::new())).collect();
+        for round in 1..=rounds {
+            // By turns within each position: a round of all six takes long enough for the machine to change its mind.
+            let mut sums = vec![(0.0, 0.0); names.len()];
+            for (at, position) in PERFT.into_iter().enumerate() {
+                let what = format!("{what}, round {round} of {rounds}, position {} of 6", at + 1);
+                let counted = by_turns(&what, names, round + at, |who| match who {
+                    STOCKFISH => of_stockfish(position),
+                    who => library(setting.path(program), &["perft", in_library(who), &at.to_string(), &shallower.to_string()]),
+                });
+                for (sum, (nodes, seconds)) in sums.iter_mut().zip(counted) {
+                    *sum = (sum.0 + nodes, sum.1 + seconds);
+                }
+            }
+            for ((_, rates), (nodes, seconds)) in rates.iter_mut().zip(sums) {
+                rates.push(nodes / seconds / 1e6);
+            }
+        }
+        rates
     });
     [("perft, M nodes/s", portable), ("perft, built for this processor, M nodes/s", native)].map(|(what, rounds)| Row {
         what,
@@ -110,7 +132,7 @@ fn perft(setting: &Setting) -> [Row; 2] {
 
 fn replay(setting: &Setting) -> [Row; 2] {
     [("library", "replay of games, M plies/s"), ("native", "the same, built for this processor")].map(|(program, what)| {
-        let rounds = by_turns(what, setting.rounds(15), &[OURS, COZY], |who| {
+        let rounds = in_rounds(what, setting.rounds(15), &[OURS, COZY], |who| {
             library_rate(setting.path(program), &["replay", in_library(who), "400"])
         });
         Row { what, rounds, rival: Some(COZY), target: Target::AtLeast(8.0) }
@@ -152,7 +174,7 @@ fn pipelined(setting: &Setting) -> [Row; 3] {
         }
     }
     let thousands = |lines: usize, took: Duration| lines as f64 / took.as_secs_f64() / 1e3;
-    let both = by_turns("move lines, pipelined", setting.rounds(11), &[OURS, COZY, PYTHON], |who| {
+    let both = in_rounds("move lines, pipelined", setting.rounds(11), &[OURS, COZY, PYTHON], |who| {
         let (program, args) = loops(who);
         let mut peer = Peer::start(program, &args);
         peer.settle();
@@ -162,12 +184,12 @@ fn pipelined(setting: &Setting) -> [Row; 3] {
     });
     let file = std::env::temp_dir().join(format!("moves-{}", std::process::id()));
     std::fs::write(&file, &many).expect("the temporary folder can be written to");
-    let from_file = by_turns("move lines, from a file", setting.rounds(11), &[OURS, COZY], |who| {
+    let from_file = in_rounds("move lines, from a file", setting.rounds(11), &[OURS, COZY], |who| {
         thousands(short * long, through_file(loops(who).0, &file))
     });
     std::fs::remove_file(&file).expect("it was written");
     let script = setting.path("python_chess").to_str().expect("a plain path");
-    let judged = by_turns("move lines, endings asked", setting.rounds(5), &[OURS, PYTHON], |who| {
+    let judged = in_rounds("move lines, endings asked", setting.rounds(5), &[OURS, PYTHON], |who| {
         let (program, args) = if who == OURS { loops(OURS) } else { (setting.path("python"), vec![script, "outcome"]) };
         let mut peer = Peer::start(program, &args);
         peer.settle();
@@ -232,7 +254,7 @@ pub fn wait_for_each_reply(setting: &Setting) {
     });
     // Every round has other games, the same ones for all.
     let mut rounds_of = names.map(|_| 0);
-    let all = by_turns("move lines, one at a time", setting.rounds(41), &names, |who| {
+    let all = in_rounds("move lines, one at a time", setting.rounds(41), &names, |who| {
         let index = names.iter().position(|name| *name == who).expect("one of them");
         let peer = &mut peers[index];
         let chosen = [0, 1, 2, 3].map(|more| &games[(rounds_of[index] * 4 + more) % games.len()]);
@@ -273,7 +295,7 @@ fn ask_stockfish(peer: &mut Peer, lines: &[String]) {
 // ---------------------------------------------------------------- growing positions
 
 fn positions(setting: &Setting) -> [Row; 2] {
-    let in_library = by_turns("position lines, library", setting.rounds(21), &[OURS, COZY], |who| {
+    let in_library = in_rounds("position lines, library", setting.rounds(21), &[OURS, COZY], |who| {
         let (lines, seconds) = library(setting.path("library"), &["position", in_library(who), "50"]);
         seconds * 1e6 / lines
     });
@@ -284,7 +306,7 @@ fn positions(setting: &Setting) -> [Row; 2] {
     let (before, timed) = (lines[..300].concat(), lines[300..].concat());
     let count = lines.len() - 300;
     let script = setting.path("python_chess").to_str().expect("a plain path");
-    let piped = by_turns("position lines, pipelined", setting.rounds(11), &[OURS, COZY, STOCKFISH, PYTHON], |who| {
+    let piped = in_rounds("position lines, pipelined", setting.rounds(11), &[OURS, COZY, STOCKFISH, PYTHON], |who| {
         let (program, args, replies) = match who {
             OURS => ("daemon", vec![], count),
             COZY => ("cozy_loop", vec![], count),
@@ -323,7 +345,7 @@ fn program<'a>(setting: &'a Setting, who: &str) -> (&'a Path, Vec<&'a str>) {
 }
 
 fn start(setting: &Setting) -> Row {
-    let rounds = by_turns("start to first reply", setting.rounds(41), &[OURS, COZY, STOCKFISH, PYTHON, ECHO], |who| {
+    let rounds = in_rounds("start to first reply", setting.rounds(41), &[OURS, COZY, STOCKFISH, PYTHON, ECHO], |who| {
         let (program, args) = program(setting, who);
         let start = Instant::now();
         let mut peer = Peer::start(program, &args);
@@ -335,7 +357,7 @@ fn start(setting: &Setting) -> Row {
 }
 
 fn memory(setting: &Setting) -> [Row; 2] {
-    let after_start = by_turns("memory", 3, &[OURS, COZY, STOCKFISH, PYTHON, ECHO], |who| {
+    let after_start = in_rounds("memory", 3, &[OURS, COZY, STOCKFISH, PYTHON, ECHO], |who| {
         let (program, args) = program(setting, who);
         let mut peer = Peer::start(program, &args);
         peer.settle();
@@ -345,7 +367,7 @@ fn memory(setting: &Setting) -> [Row; 2] {
     let moves: Vec<&str> =
         text.lines().map(|moves| moves.split(' ').collect::<Vec<_>>()).find(|moves| moves.len() >= 100).expect("one is long");
     const GAMES: usize = 200;
-    let a_game = by_turns("memory of games", 3, &[OURS], |who| {
+    let a_game = in_rounds("memory of games", 3, &[OURS], |who| {
         let mut peer = Peer::start(program(setting, who).0, &[]);
         peer.settle();
         let talk = |peer: &mut Peer, from: usize, to: usize| {
