@@ -49,7 +49,28 @@ fn count_moves(c: &mut Criterion) {
         let nodes = perft(&position, depth, u64::MAX).expect("no bound");
         group.throughput(Throughput::Elements(nodes));
         group.bench_function(name, |b| b.iter(|| perft(black_box(&position), depth, u64::MAX)));
+        let board: cozy_chess::Board = fen.parse().expect("a sound FEN");
+        assert_eq!(cozy_perft(&board, depth), nodes, "{name}");
+        group.bench_function(format!("{name}, cozy-chess"), |b| b.iter(|| cozy_perft(black_box(&board), depth)));
     }
+}
+
+/// The same count by the fastest peer, the last half-move counted in bulk, too.
+fn cozy_perft(board: &cozy_chess::Board, depth: u32) -> u64 {
+    let mut nodes = 0;
+    board.generate_moves(|moves| {
+        if depth == 1 {
+            nodes += moves.len() as u64;
+        } else {
+            for mv in moves {
+                let mut next = board.clone();
+                next.play_unchecked(mv);
+                nodes += cozy_perft(&next, depth - 1);
+            }
+        }
+        false
+    });
+    nodes
 }
 
 fn list_moves(c: &mut Criterion) {
