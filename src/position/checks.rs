@@ -29,10 +29,10 @@ impl Constraints {
         Self { checkers, straight_pins, diagonal_pins }
     }
 
-    /// Whether there is neither check nor pin.
+    /// The lines on which men are pinned; of the side's own men, those that are pinned stand on them.
     #[inline(always)]
-    pub(super) fn are_none(&self) -> bool {
-        (self.checkers | self.straight_pins | self.diagonal_pins).is_empty()
+    pub(super) fn pins(&self) -> Bitboard {
+        self.straight_pins | self.diagonal_pins
     }
 
     /// Where a man other than the king has to go: everywhere without a check, onto the checker or between it and the king

@@ -181,11 +181,12 @@ impl Visitor for Count<'_> {
     #[inline(always)]
     fn pawns(&mut self, _: PawnWay, targets: Bitboard) -> ControlFlow<()> {
         self.0.add(targets);
-        let promotions = targets & Bitboard::BACK_RANKS;
-        if promotions.any() {
-            // Each is four moves.
-            (0..3).for_each(|_| self.0.add(promotions));
-        }
+        ControlFlow::Continue(())
+    }
+
+    #[inline(always)]
+    fn promotions(&mut self, _: PawnWay, targets: Bitboard) -> ControlFlow<()> {
+        PromotionRole::ALL.iter().for_each(|_| self.0.add(targets));
         ControlFlow::Continue(())
     }
 
@@ -217,6 +218,11 @@ impl Visitor for Any {
     }
 
     #[inline]
+    fn promotions(&mut self, _: PawnWay, targets: Bitboard) -> ControlFlow<()> {
+        if targets.any() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    }
+
+    #[inline]
     fn en_passant(&mut self, _: Square, _: Square) -> ControlFlow<()> {
         ControlFlow::Break(())
     }
@@ -243,10 +249,13 @@ impl Visitor for List<'_> {
     #[inline]
     fn pawns(&mut self, way: PawnWay, targets: Bitboard) -> ControlFlow<()> {
         let kind = if way == PawnWay::DoubleStep { MoveKind::DoubleStep } else { MoveKind::Normal };
-        for to in targets & !Bitboard::BACK_RANKS {
-            self.moves.push(Move::new(way.origin(self.color, to), to, kind));
-        }
-        for to in targets & Bitboard::BACK_RANKS {
+        self.moves.extend(targets.into_iter().map(|to| Move::new(way.origin(self.color, to), to, kind)));
+        ControlFlow::Continue(())
+    }
+
+    #[inline]
+    fn promotions(&mut self, way: PawnWay, targets: Bitboard) -> ControlFlow<()> {
+        for to in targets {
             let from = way.origin(self.color, to);
             self.moves.extend(PromotionRole::ALL.map(|role| Move::new(from, to, MoveKind::Promotion(role))));
         }

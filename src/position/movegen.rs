@@ -8,7 +8,8 @@ use std::marker::PhantomData;
 use std::ops::ControlFlow;
 
 use crate::board::{
-    Bitboard, Color, Rank, Role, Square, between, bishop_attacks, diagonals, king_attacks, knight_attacks, rook_attacks, straights,
+    Bitboard, Color, Rank, Role, Square, between, bishop_attacks, diagonals, king_attacks, knight_attacks, line, queen_attacks,
+    rook_attacks, straights,
 };
 
 use super::checks::Constraints;
@@ -20,8 +21,10 @@ use super::{CastlingSide, castling, en_passant};
 pub(super) trait Visitor {
     /// The moves of one man that is no pawn, castling apart.
     fn man(&mut self, role: Role, from: Square, targets: Bitboard) -> ControlFlow<()>;
-    /// The moves of all pawns in one of their ways, those to the last rank among them, en passant apart.
+    /// The moves of all pawns in one of their ways, promotions and en passant apart.
     fn pawns(&mut self, way: PawnWay, targets: Bitboard) -> ControlFlow<()>;
+    /// The moves of all pawns to the last rank in one of their ways: each is four, one for each new role.
+    fn promotions(&mut self, way: PawnWay, targets: Bitboard) -> ControlFlow<()>;
     /// One capture en passant.
     fn en_passant(&mut self, from: Square, to: Square) -> ControlFlow<()>;
     /// Castling, with the squares of king and rook.
@@ -86,29 +89,29 @@ impl<'a, S: Side> Generator<'a, S> {
     /// Shows all legal moves to `visitor`, until it breaks off.
     #[inline(always)]
     pub(super) fn visit(&self, visitor: &mut impl Visitor) -> ControlFlow<()> {
-        if self.constraints.are_none() {
-            self.visit_men::<true>(visitor)?;
-        } else if self.answers.any() {
-            self.visit_men::<false>(visitor)?;
-        }
         // In a double check, the king alone moves.
+        if self.answers.any() {
+            self.visit_pawns(visitor)?;
+            self.visit_pieces(Role::Knight, visitor)?;
+            self.visit_pieces(Role::Bishop, visitor)?;
+            self.visit_pieces(Role::Rook, visitor)?;
+            self.visit_pieces(Role::Queen, visitor)?;
+            self.visit_pinned_pieces(visitor)?;
+        }
         self.visit_king(visitor)
     }
 
-    /// All men but the king. `FREE` means that there is neither check nor pin, and nothing to be cut down by them.
     #[inline(always)]
-    fn visit_men<const FREE: bool>(&self, visitor: &mut impl Visitor) -> ControlFlow<()> {
-        self.visit_pawns::<FREE>(visitor)?;
-        self.visit_pieces::<FREE>(Role::Knight, visitor)?;
-        self.visit_pieces::<FREE>(Role::Bishop, visitor)?;
-        self.visit_pieces::<FREE>(Role::Rook, visitor)?;
-        self.visit_pieces::<FREE>(Role::Queen, visitor)
-    }
-
-    #[inline(always)]
-    fn visit_pawns<const FREE: bool>(&self, visitor: &mut impl Visitor) -> ControlFlow<()> {
-        for (way, targets) in self.pawn_targets::<FREE>(self.men(Role::Pawn)) {
+    fn visit_pawns(&self, visitor: &mut impl Visitor) -> ControlFlow<()> {
+        let pawns = self.men(Role::Pawn);
+        let promoting = pawns & Bitboard::rank(Rank::R7.relative_to(S::COLOR));
+        for (way, targets) in self.pawn_targets(pawns & !promoting) {
             visitor.pawns(way, targets)?;
+        }
+        if promoting.any() {
+            for (way, targets) in self.pawn_targets(promoting) {
+                visitor.promotions(way, targets)?;
+            }
         }
         if let Some(passed) = self.scene.passed {
             for from in self.en_passant_capturers(passed) {
@@ -119,9 +122,20 @@ impl<'a, S: Side> Generator<'a, S> {
     }
 
     #[inline(always)]
-    fn visit_pieces<const FREE: bool>(&self, role: Role, visitor: &mut impl Visitor) -> ControlFlow<()> {
-        for from in self.men(role) {
-            visitor.man(role, from, self.piece_targets::<FREE>(role, from))?;
+    fn visit_pieces(&self, role: Role, visitor: &mut impl Visitor) -> ControlFlow<()> {
+        for from in self.men(role) & !self.constraints.pins() {
+            visitor.man(role, from, self.attacks(role, from) & !self.own & self.answers)?;
+        }
+        ControlFlow::Continue(())
+    }
+
+    #[inline(always)]
+    fn visit_pinned_pieces(&self, visitor: &mut impl Visitor) -> ControlFlow<()> {
+        // A pinned knight never moves.
+        let line_pieces = self.men(Role::Bishop) | self.men(Role::Rook) | self.men(Role::Queen);
+        for from in line_pieces & self.constraints.pins() {
+            let role = self.scene.board.role_at(from).expect("a man stands there");
+            visitor.man(role, from, self.piece_targets(role, from))?;
         }
         ControlFlow::Continue(())
     }
@@ -151,7 +165,7 @@ impl<'a, S: Side> Generator<'a, S> {
     pub(super) fn targets(&self, role: Role, from: Square, wanted: Bitboard) -> Bitboard {
         match role {
             Role::Pawn => {
-                let targets = self.pawn_targets::<false>(from.into()).into_iter().fold(Bitboard::EMPTY, |all, (_, targets)| all | targets);
+                let targets = self.pawn_targets(from.into()).into_iter().fold(Bitboard::EMPTY, |all, (_, targets)| all | targets);
                 match self.scene.passed {
                     Some(passed) if self.en_passant_capturers(passed).has(from) => targets.with(passed) & wanted,
                     _ => targets & wanted,
@@ -161,85 +175,60 @@ impl<'a, S: Side> Generator<'a, S> {
                 let steps = king_attacks(from) & !self.own & wanted;
                 if steps.is_empty() { steps } else { steps & !self.attacked(steps) }
             }
-            _ => self.piece_targets::<false>(role, from) & wanted,
+            _ => self.piece_targets(role, from) & wanted,
         }
     }
 
     /// The pawns that may go to `to`, en passant among it.
     #[inline(always)]
     pub(super) fn pawn_origins(&self, to: Square) -> Bitboard {
-        let ways = self.pawn_targets::<false>(self.men(Role::Pawn)).into_iter();
+        let ways = self.pawn_targets(self.men(Role::Pawn)).into_iter();
         let origins: Bitboard = ways.filter(|(_, targets)| targets.has(to)).map(|(way, _)| way.origin(S::COLOR, to)).collect();
         if self.scene.passed == Some(to) { origins | self.en_passant_capturers(to) } else { origins }
     }
 
-    /// The lines of straight pins and of diagonal ones, and the answers to a check.
+    /// Where the knight, bishop, rook or queen on `from` may go.
     #[inline(always)]
-    fn limits<const FREE: bool>(&self) -> (Bitboard, Bitboard, Bitboard) {
-        if FREE {
-            (Bitboard::EMPTY, Bitboard::EMPTY, Bitboard::FULL)
-        } else {
-            (self.constraints.straight_pins, self.constraints.diagonal_pins, self.answers)
-        }
+    fn piece_targets(&self, role: Role, from: Square) -> Bitboard {
+        let targets = self.attacks(role, from) & !self.own & self.answers;
+        if self.constraints.pins().has(from) { targets & line(self.king, from) } else { targets }
     }
 
-    /// Where knights, bishops, rooks and queens may go.
+    /// What a knight, bishop, rook or queen attacks.
     #[inline(always)]
-    fn piece_targets<const FREE: bool>(&self, role: Role, from: Square) -> Bitboard {
-        let (straight_pins, diagonal_pins, answers) = self.limits::<FREE>();
-        let attacks = match role {
-            Role::Knight if (straight_pins | diagonal_pins).has(from) => Bitboard::EMPTY,
+    fn attacks(&self, role: Role, from: Square) -> Bitboard {
+        let occupied = self.own | self.enemy;
+        match role {
             Role::Knight => knight_attacks(from),
-            Role::Bishop => self.diagonal_attacks::<FREE>(from),
-            Role::Rook => self.straight_attacks::<FREE>(from),
-            _ => self.diagonal_attacks::<FREE>(from) | self.straight_attacks::<FREE>(from),
-        };
-        attacks & !self.own & answers
-    }
-
-    /// What a bishop on `from` attacks that its pins let it go to. Along a diagonal, it can come to no line of pin but its own,
-    /// so all of these may be taken together.
-    #[inline(always)]
-    fn diagonal_attacks<const FREE: bool>(&self, from: Square) -> Bitboard {
-        let (straight_pins, diagonal_pins, _) = self.limits::<FREE>();
-        if straight_pins.has(from) {
-            return Bitboard::EMPTY;
+            Role::Bishop => bishop_attacks(from, occupied),
+            Role::Rook => rook_attacks(from, occupied),
+            _ => queen_attacks(from, occupied),
         }
-        let along = if diagonal_pins.has(from) { diagonal_pins } else { Bitboard::FULL };
-        bishop_attacks(from, self.own | self.enemy) & along
-    }
-
-    /// What a rook on `from` attacks that its pins let it go to; as with the bishop.
-    #[inline(always)]
-    fn straight_attacks<const FREE: bool>(&self, from: Square) -> Bitboard {
-        let (straight_pins, diagonal_pins, _) = self.limits::<FREE>();
-        if diagonal_pins.has(from) {
-            return Bitboard::EMPTY;
-        }
-        let along = if straight_pins.has(from) { straight_pins } else { Bitboard::FULL };
-        rook_attacks(from, self.own | self.enemy) & along
     }
 
     /// Where these pawns may go, way by way, en passant left out.
     #[inline(always)]
-    fn pawn_targets<const FREE: bool>(&self, pawns: Bitboard) -> [(PawnWay, Bitboard); 4] {
-        let (straight_pins, diagonal_pins, answers) = self.limits::<FREE>();
+    fn pawn_targets(&self, pawns: Bitboard) -> [(PawnWay, Bitboard); 4] {
+        let Constraints { straight_pins, diagonal_pins, .. } = *self.constraints;
+        let ahead = (pawns & !self.constraints.pins()).forward(S::COLOR);
+        let (mut step, mut towards_a, mut towards_h) = (ahead, ahead.towards_a(), ahead.towards_h());
+        if (pawns & self.constraints.pins()).any() {
+            // A pinned pawn may step along its file or capture along its diagonal. It can come to no line of pin but its own,
+            // so all lines of a kind may be taken together.
+            step |= (pawns & straight_pins).forward(S::COLOR) & straight_pins;
+            let ahead = (pawns & diagonal_pins).forward(S::COLOR);
+            towards_a |= ahead.towards_a() & diagonal_pins;
+            towards_h |= ahead.towards_h() & diagonal_pins;
+        }
         let empty = !(self.own | self.enemy);
-        // A pawn steps along a pin on its file and captures along one on its diagonal; a pin of the other kind holds it.
-        let steppers = pawns & !diagonal_pins;
-        let step = (steppers & !straight_pins).forward(S::COLOR) | ((steppers & straight_pins).forward(S::COLOR) & straight_pins);
         let step = step & empty;
         let third_rank = Bitboard::rank(Rank::R3.relative_to(S::COLOR));
         let double_step = (step & third_rank).forward(S::COLOR) & empty;
-        let free = (pawns & !(straight_pins | diagonal_pins)).forward(S::COLOR);
-        let pinned = (pawns & diagonal_pins).forward(S::COLOR);
-        let towards_a = (free.towards_a() | (pinned.towards_a() & diagonal_pins)) & self.enemy;
-        let towards_h = (free.towards_h() | (pinned.towards_h() & diagonal_pins)) & self.enemy;
         [
-            (PawnWay::Step, step & answers),
-            (PawnWay::DoubleStep, double_step & answers),
-            (PawnWay::CaptureTowardsA, towards_a & answers),
-            (PawnWay::CaptureTowardsH, towards_h & answers),
+            (PawnWay::Step, step & self.answers),
+            (PawnWay::DoubleStep, double_step & self.answers),
+            (PawnWay::CaptureTowardsA, towards_a & self.enemy & self.answers),
+            (PawnWay::CaptureTowardsH, towards_h & self.enemy & self.answers),
         ]
     }
 

@@ -97,7 +97,7 @@ impl<S: Side> Visitor for Walk<'_, S> {
 
     #[inline(always)]
     fn pawns(&mut self, way: PawnWay, targets: Bitboard) -> ControlFlow<()> {
-        for to in targets & !Bitboard::BACK_RANKS {
+        for to in targets {
             let from = way.origin(S::COLOR, to);
             let next = match way {
                 PawnWay::DoubleStep => self.scene.after_double_step::<S>(from, to),
@@ -105,7 +105,12 @@ impl<S: Side> Visitor for Walk<'_, S> {
             };
             self.enter(&next)?;
         }
-        for to in targets & Bitboard::BACK_RANKS {
+        ControlFlow::Continue(())
+    }
+
+    #[inline(always)]
+    fn promotions(&mut self, way: PawnWay, targets: Bitboard) -> ControlFlow<()> {
+        for to in targets {
             for role in PromotionRole::ALL {
                 self.enter(&self.scene.after_promotion::<S>(role, way.origin(S::COLOR, to), to))?;
             }
