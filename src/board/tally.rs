@@ -6,7 +6,7 @@
 
 use super::Bitboard;
 
-/// The number of squares in all sets that were added, at most 31.
+/// The number of squares in all sets that were added: 31 sets at most, so that no byte overflows.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Tally(u64);
 

@@ -51,7 +51,7 @@ impl CastlingRights {
     pub const fn revoke_rooks(&mut self, squares: Bitboard) {
         let white = (squares.0 & 0xff) as u32;
         let black = (squares.0 >> 56) as u32;
-        self.files &= !(white * 0x0000_0101 | black * 0x0101_0000);
+        self.files &= !((white * 0x0000_0101) | (black * 0x0101_0000));
     }
 
     /// Takes both rights of `color` away: its king has moved.

@@ -29,7 +29,7 @@ impl Position {
     #[must_use]
     pub fn legal_moves(&self) -> MoveList {
         let mut moves = MoveList::new();
-        let _ = generator!(self, |generator| generator.visit(&mut List { color: self.turn, moves: &mut moves }));
+        let _ = generator!(self, |generator| generator.visit(&mut List { position: self, moves: &mut moves }));
         moves
     }
 
@@ -95,11 +95,12 @@ impl Position {
     /// The move of castling to `side`, if it is legal now (3.8.2).
     #[must_use]
     pub fn legal_castling(&self, side: CastlingSide) -> Option<Move> {
-        let king = self.king(self.turn);
-        generator!(self, |generator| {
-            let (rook, way) = generator.castling_way(side)?;
-            (way & generator.attacked(way)).is_empty().then(|| Move::new(king, rook, MoveKind::Castling(side)))
-        })
+        let rook = self.castling().rook(self.turn, side)?;
+        let legal = generator!(self, |generator| {
+            let way = generator.castling_way(side);
+            way.any() && (way & generator.attacked(way)).is_empty()
+        });
+        legal.then(|| Move::new(self.king(self.turn), rook, MoveKind::Castling(side)))
     }
 
     /// To which side a step of the king means castling: onto its own rook on the home rank, two squares aside from e1 or
@@ -197,8 +198,8 @@ impl Visitor for Count<'_> {
     }
 
     #[inline]
-    fn castling(&mut self, _: CastlingSide, king: Square, _: Square) -> ControlFlow<()> {
-        self.0.add(king.into());
+    fn castling(&mut self, _: CastlingSide) -> ControlFlow<()> {
+        self.0.add(Bitboard::from(Square::A1)); // one move, whatever the square
         ControlFlow::Continue(())
     }
 }
@@ -228,14 +229,14 @@ impl Visitor for Any {
     }
 
     #[inline]
-    fn castling(&mut self, _: CastlingSide, _: Square, _: Square) -> ControlFlow<()> {
+    fn castling(&mut self, _: CastlingSide) -> ControlFlow<()> {
         ControlFlow::Break(())
     }
 }
 
 /// Lists every move.
 struct List<'a> {
-    color: Color,
+    position: &'a Position,
     moves: &'a mut MoveList,
 }
 
@@ -249,14 +250,14 @@ impl Visitor for List<'_> {
     #[inline]
     fn pawns(&mut self, way: PawnWay, targets: Bitboard) -> ControlFlow<()> {
         let kind = if way == PawnWay::DoubleStep { MoveKind::DoubleStep } else { MoveKind::Normal };
-        self.moves.extend(targets.into_iter().map(|to| Move::new(way.origin(self.color, to), to, kind)));
+        self.moves.extend(targets.into_iter().map(|to| Move::new(way.origin(self.position.turn, to), to, kind)));
         ControlFlow::Continue(())
     }
 
     #[inline]
     fn promotions(&mut self, way: PawnWay, targets: Bitboard) -> ControlFlow<()> {
         for to in targets {
-            let from = way.origin(self.color, to);
+            let from = way.origin(self.position.turn, to);
             self.moves.extend(PromotionRole::ALL.map(|role| Move::new(from, to, MoveKind::Promotion(role))));
         }
         ControlFlow::Continue(())
@@ -269,7 +270,10 @@ impl Visitor for List<'_> {
     }
 
     #[inline]
-    fn castling(&mut self, side: CastlingSide, king: Square, rook: Square) -> ControlFlow<()> {
+    fn castling(&mut self, side: CastlingSide) -> ControlFlow<()> {
+        let color = self.position.turn;
+        let rook = self.position.castling().rook(color, side).expect("castling needs a right");
+        let king = self.position.king(color);
         self.moves.push(Move::new(king, rook, MoveKind::Castling(side)));
         ControlFlow::Continue(())
     }

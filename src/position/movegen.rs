@@ -2,7 +2,8 @@
 //! masks, never tried on a board.
 //!
 //! There is one generator. It is compiled for each side, and shows what it finds to a [`Visitor`] who counts, lists, plays or
-//! breaks off; what a visitor has no use for is never made.
+//! breaks off; what a visitor has no use for is never made. For that it has to be inlined whole, into each visitor's one call:
+//! inline hints are not enough, and without them everything goes through memory.
 
 use std::marker::PhantomData;
 use std::ops::ControlFlow;
@@ -17,7 +18,7 @@ use super::scene::Scene;
 use super::side::Side;
 use super::{CastlingSide, castling, en_passant};
 
-/// Who is shown the legal moves, set by set, until it breaks off. No set is shown empty but by chance.
+/// Who is shown the legal moves, set by set, until it breaks off. A set may be empty.
 pub(super) trait Visitor {
     /// The moves of one man that is no pawn, castling apart.
     fn man(&mut self, role: Role, from: Square, targets: Bitboard) -> ControlFlow<()>;
@@ -27,8 +28,8 @@ pub(super) trait Visitor {
     fn promotions(&mut self, way: PawnWay, targets: Bitboard) -> ControlFlow<()>;
     /// One capture en passant.
     fn en_passant(&mut self, from: Square, to: Square) -> ControlFlow<()>;
-    /// Castling, with the squares of king and rook.
-    fn castling(&mut self, side: CastlingSide, king: Square, rook: Square) -> ControlFlow<()>;
+    /// Castling to this side.
+    fn castling(&mut self, side: CastlingSide) -> ControlFlow<()>;
 }
 
 /// One of the four ways in which pawns go.
@@ -143,18 +144,21 @@ impl<'a, S: Side> Generator<'a, S> {
     #[inline(always)]
     fn visit_king(&self, visitor: &mut impl Visitor) -> ControlFlow<()> {
         let steps = king_attacks(self.king) & !self.own;
-        let ways = if self.scene.castling.has_any(S::COLOR) { CastlingSide::ALL.map(|side| self.castling_way(side)) } else { [None; 2] };
-        let wanted = ways.iter().flatten().fold(steps, |wanted, &(_, way)| wanted | way);
+        let ways = if self.scene.castling.has_any(S::COLOR) {
+            [self.castling_way(CastlingSide::King), self.castling_way(CastlingSide::Queen)]
+        } else {
+            [Bitboard::EMPTY; 2]
+        };
+        let wanted = steps | ways[0] | ways[1];
         if wanted.is_empty() {
             return ControlFlow::Continue(());
         }
         let attacked = self.attacked(wanted);
         visitor.man(Role::King, self.king, steps & !attacked)?;
-        for (side, way) in CastlingSide::ALL.into_iter().zip(ways) {
-            if let Some((rook, way)) = way
-                && (way & attacked).is_empty()
-            {
-                visitor.castling(side, self.king, rook)?;
+        for side in CastlingSide::ALL {
+            let way = ways[side as usize];
+            if way.any() && (way & attacked).is_empty() {
+                visitor.castling(side)?;
             }
         }
         ControlFlow::Continue(())
@@ -238,18 +242,18 @@ impl<'a, S: Side> Generator<'a, S> {
         en_passant::legal_capturers(&self.scene.board, passed, S::COLOR)
     }
 
-    /// The rook for castling to `side` and the squares where the king must not be attacked, if nothing else forbids it.
+    /// The squares where the king must not be attacked in castling to `side`; none when anything else forbids it.
     #[inline(always)]
-    pub(super) fn castling_way(&self, side: CastlingSide) -> Option<(Square, Bitboard)> {
-        let rook = self.scene.castling.rook(S::COLOR, side)?;
-        if (between(self.king, rook) & (self.own | self.enemy)).any() {
-            return None; // most often so, and quick to see
-        }
-        let obstacles = castling::obstacles(&self.scene.board, self.king, rook, side);
+    pub(super) fn castling_way(&self, side: CastlingSide) -> Bitboard {
+        let Some(rook) = self.scene.castling.rook(S::COLOR, side) else { return Bitboard::EMPTY };
+        let occupied = self.own | self.enemy;
         // In Chess960, the rook may be what shields the king's new square: it is pinned along the home rank then.
-        let forbidden = self.constraints.checkers.any() || obstacles.any() || self.constraints.straight_pins.has(rook);
+        if (between(self.king, rook) & occupied).any() || self.constraints.checkers.any() || self.constraints.straight_pins.has(rook) {
+            return Bitboard::EMPTY;
+        }
         let target = castling::king_target(side, S::COLOR.home_rank());
-        (!forbidden).then(|| (rook, between(self.king, target).with(target)))
+        let obstacles = castling::obstacles(&self.scene.board, self.king, rook, side);
+        if obstacles.any() { Bitboard::EMPTY } else { between(self.king, target).with(target) }
     }
 
     /// The squares that the enemy attacks when the king is lifted from the board, for it cannot hide behind itself; exact

@@ -124,8 +124,8 @@ impl<S: Side> Visitor for Walk<'_, S> {
     }
 
     #[inline(always)]
-    fn castling(&mut self, side: CastlingSide, king: Square, rook: Square) -> ControlFlow<()> {
-        self.enter(&self.scene.after_castling::<S>(side, king, rook))
+    fn castling(&mut self, side: CastlingSide) -> ControlFlow<()> {
+        self.enter(&self.scene.after_castling::<S>(side))
     }
 }
 

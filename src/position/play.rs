@@ -37,7 +37,7 @@ impl Position {
                 let rank = S::COLOR.home_rank();
                 key ^= keys::man(own(Role::King), castling::king_target(side, rank));
                 key ^= keys::man(own(Role::Rook), to) ^ keys::man(own(Role::Rook), castling::rook_target(side, rank));
-                self.scene.after_castling::<S>(side, from, to)
+                self.scene.after_castling::<S>(side)
             }
             MoveKind::Promotion(promotion) => {
                 key ^= keys::man(own(promotion.role()), to);

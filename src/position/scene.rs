@@ -59,9 +59,11 @@ impl Scene {
         next
     }
 
-    /// After the king of `S` has castled with the rook on this square.
+    /// After `S` has castled to this side.
     #[inline]
-    pub(super) fn after_castling<S: Side>(&self, side: CastlingSide, king: Square, rook: Square) -> Self {
+    pub(super) fn after_castling<S: Side>(&self, side: CastlingSide) -> Self {
+        let king = self.board.king(S::COLOR).expect("a position has both kings");
+        let rook = self.castling.rook(S::COLOR, side).expect("castling needs a right");
         let mut next = *self;
         next.passed = None;
         let man = |role| Piece { color: S::COLOR, role };
