@@ -56,6 +56,17 @@ pub(super) fn start_info(envelope: Envelope<'_>, out: &mut Vec<u8>) {
     }
 }
 
+/// The eight digits of a number below 10^8, one a byte, the first in the lowest: all divided at once. Every reply has some
+/// numbers, and going about them one digit at a time is seen in the whole.
+#[inline]
+const fn eight_digits(number: u32) -> u64 {
+    let halves = (number / 10_000) as u64 | ((number % 10_000) as u64) << 32;
+    let hundreds = ((halves * 10_486) >> 20) & 0x0000_007f_0000_007f;
+    let pairs = hundreds | (halves - 100 * hundreds) << 16;
+    let tens = ((pairs * 103) >> 10) & 0x000f_000f_000f_000f;
+    tens | (pairs - 10 * tens) << 8
+}
+
 /// Prints ` key value` for each key.
 struct Words<'a>(&'a mut Vec<u8>);
 
@@ -67,10 +78,17 @@ impl Words<'_> {
 
     #[inline]
     fn put_number(&mut self, value: u64) {
-        match value {
-            0..10 => self.0.push(b'0' + value as u8),
-            // Most numbers are of two digits: no need to go about them in general.
-            10..100 => self.0.extend_from_slice(&[b'0' + (value / 10) as u8, b'0' + (value % 10) as u8]),
+        match u32::try_from(value) {
+            Ok(value @ 0..10) => self.0.push(b'0' + value as u8),
+            Ok(value @ 10..100) => self.0.extend_from_slice(&[b'0' + (value / 10) as u8, b'0' + (value % 10) as u8]),
+            Ok(value @ 0..100_000_000) => {
+                let digits = eight_digits(value);
+                let zeros = digits.trailing_zeros() / 8;
+                let text = (digits | 0x3030_3030_3030_3030) >> (8 * zeros);
+                // Eight bytes are written at one go, whatever of them is text.
+                self.0.extend_from_slice(&text.to_le_bytes());
+                self.0.truncate(self.0.len() - zeros as usize);
+            }
             _ => self.put(itoa::Buffer::new().format(value)),
         }
     }
@@ -123,5 +141,21 @@ impl Fields for Words<'_> {
 
     fn rest(&mut self, key: Key, value: &str) {
         self.word(key, value);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_are_written_as_they_always_are() {
+        let powers = (0..20).map(|power| 10_u64.pow(power));
+        let around = powers.flat_map(|power| [power - 1, power, power + 1, power / 7, power / 9 * 8]);
+        for number in around.chain(0..20_000).chain([123_456, 12_345_678, 99_999_999, u64::MAX]) {
+            let mut out = b"x".to_vec();
+            Words(&mut out).put_number(number);
+            assert_eq!(String::from_utf8(out), Ok(format!("x{number}")));
+        }
     }
 }
