@@ -10,7 +10,8 @@ use chess_referee::board::{Color, Role, Square};
 use chess_referee::game::{Action, Ending, Event, Game, Given, Refusal};
 use chess_referee::notation::{CastlingStyle, Fen, Uci, read_move, write_san};
 use chess_referee::position::{Key, Move, MoveIntent, MoveKind, Position};
-use chess_referee::rules::{DeadPositionRule, Draw, DrawRule, Outcome, Rulebook, Win};
+use chess_referee::rules::dead_position::{DEFAULT_BUDGET, may_be_dead};
+use chess_referee::rules::{DeadPositionRule, Draw, DrawRule, Outcome, Rulebook, Verdict, Win, judge};
 use chess_referee::session::{Options, Session};
 use common::chance::Chance;
 use common::walk::Walk;
@@ -153,7 +154,7 @@ mod back_and_forth {
     #[test]
     fn a_mate_goes_with_its_last_move_and_comes_back_with_it() {
         let mut game = played(&["f2f3", "e7e5", "g2g4", "d8h4"]);
-        let ending = Ending { ply: 4, outcome: Outcome::Win { winner: Color::Black, by: Win::Checkmate } };
+        let ending = Ending { ply: 4, outcome: Outcome::Win { winner: Color::Black, by: Win::Checkmate }, mate: None };
         let mate = Some(ending);
         assert_eq!(game.ending(), mate);
         assert_eq!(game.decide(&Action::Move(intent("e2e4")), Given::default()), Err(Refusal::GameOver(ending)));
@@ -172,7 +173,7 @@ mod back_and_forth {
     fn the_fifth_time_goes_and_comes_back() {
         let shuffle = ["g1f3", "g8f6", "f3g1", "f6g8"].into_iter().cycle().take(16).collect::<Vec<_>>();
         let mut game = played(&shuffle);
-        let fivefold = Some(Ending { ply: 16, outcome: Outcome::Draw(Draw::FivefoldRepetition) });
+        let fivefold = Some(Ending { ply: 16, outcome: Outcome::Draw(Draw::FivefoldRepetition), mate: None });
         assert_eq!((game.occurrences(), game.ending()), (5, fivefold));
         act(&mut game, Action::Undo(1), Given::default()).expect("played");
         assert_eq!((game.occurrences(), game.ending()), (4, None));
@@ -187,7 +188,7 @@ mod back_and_forth {
         let mut game = Game::new(position("7k/8/8/8/8/8/6R1/K7 w - - 149 90"), Rulebook::default());
         assert_eq!(game.ending(), None);
         play(&mut game, "g2g3");
-        let ending = Some(Ending { ply: 1, outcome: Outcome::Draw(Draw::SeventyfiveMoves) });
+        let ending = Some(Ending { ply: 1, outcome: Outcome::Draw(Draw::SeventyfiveMoves), mate: None });
         assert_eq!((game.position().halfmove(), game.ending()), (150, ending));
         act(&mut game, Action::Undo(1), Given::default()).expect("played");
         assert_eq!((game.position().halfmove(), game.ending()), (149, None));
@@ -202,7 +203,7 @@ mod back_and_forth {
             let mv = read_move(game.position(), mv, CastlingStyle::KingTarget, true).expect("legal").mv;
             game.apply([Event::Played { mv, spent: None }]);
         }
-        let ending = Some(Ending { ply: 1, outcome: Outcome::Draw(Draw::SeventyfiveMoves) });
+        let ending = Some(Ending { ply: 1, outcome: Outcome::Draw(Draw::SeventyfiveMoves), mate: None });
         for taken_back in [0, 3] {
             act(&mut game, Action::Undo(taken_back), Given::default()).expect("played");
             assert_eq!(game.ending(), ending, "the draw came after the first half-move");
@@ -216,7 +217,7 @@ mod back_and_forth {
     #[test]
     fn a_game_that_is_over_before_it_begins_stays_so() {
         let mut game = Game::new(position("7k/6Q1/6K1/8/8/8/8/8 b - - 150 1"), Rulebook::default());
-        let mate = Some(Ending { ply: 0, outcome: Outcome::Win { winner: Color::White, by: Win::Checkmate } });
+        let mate = Some(Ending { ply: 0, outcome: Outcome::Win { winner: Color::White, by: Win::Checkmate }, mate: None });
         assert_eq!(game.ending(), mate);
         assert_eq!(game.decide(&Action::Undo(1), Given::default()), Err(Refusal::NothingToUndo { left: 0 }));
         assert!(matches!(game.decide(&Action::Move(intent("h8g7")), Given::default()), Err(Refusal::GameOver(_))));
@@ -640,12 +641,13 @@ impl Record {
         let stuck = position.legal_moves().is_empty();
         let outcome = draw(stuck && !position.in_check(), Draw::Stalemate)
             .or_else(|| (stuck).then_some(Outcome::Win { winner: !position.turn(), by: Win::Checkmate }))
-            .or_else(|| draw(too_few(position) && rulebook.dead_position == DeadPositionRule::Material, Draw::InsufficientMaterial))
+            .or_else(|| draw(too_few(position) && rulebook.dead_position != DeadPositionRule::Off, Draw::InsufficientMaterial))
+            .or_else(|| draw(rulebook.dead_position == DeadPositionRule::Proof && is_dead(position), Draw::DeadPosition))
             .or_else(|| draw(times >= 5, Draw::FivefoldRepetition))
             .or_else(|| draw(position.halfmove() >= 150, Draw::SeventyfiveMoves))
             .or_else(|| draw(times >= 3 && rulebook.threefold == DrawRule::Automatic, Draw::ThreefoldRepetition))
             .or_else(|| draw(position.halfmove() >= 100 && rulebook.fifty == DrawRule::Automatic, Draw::FiftyMoves));
-        assert_eq!(stand.ending, outcome.map(|outcome| Ending { ply: stand.ply, outcome }), "{}", self.show());
+        assert_eq!(stand.ending, outcome.map(|outcome| Ending { ply: stand.ply, outcome, mate: None }), "{}", self.show());
         let claims = [(times >= 3, "threefold"), (position.halfmove() >= 100, "fifty")];
         let right = claims.into_iter().filter(|(right, _)| *right && outcome.is_none()).map(|(_, claim)| claim);
         assert_eq!(stand.claims, right.collect::<Vec<_>>(), "{}", self.show());
@@ -725,10 +727,19 @@ fn start(seed: u64) -> Position {
     }
 }
 
+/// Whether a game that looks for it finds that neither side can mate.
+fn is_dead(position: &Position) -> bool {
+    may_be_dead(position) && Color::ALL.into_iter().all(|winner| matches!(judge(position, winner, DEFAULT_BUDGET), Verdict::Unwinnable(_)))
+}
+
 /// Rules for each seed.
 fn rulebook(seed: u64) -> Rulebook {
     let rule = |bit: u64| if seed >> bit & 1 == 0 { DrawRule::Claim } else { DrawRule::Automatic };
-    let dead_position = if seed % 5 == 4 { DeadPositionRule::Off } else { DeadPositionRule::Material };
+    let dead_position = match seed % 5 {
+        4 => DeadPositionRule::Off,
+        3 => DeadPositionRule::Material,
+        _ => DeadPositionRule::Proof,
+    };
     Rulebook { threefold: rule(3), fifty: rule(4), dead_position, ..Rulebook::default() }
 }
 

@@ -10,7 +10,7 @@ use chess_referee::board::Role;
 use chess_referee::notation::{FenField, FenReason, Forgiven};
 use chess_referee::position::{IllegalMove, SetupFault};
 use chess_referee::protocol::{COMMANDS, ErrorCode, Format, grammar};
-use chess_referee::rules::{Claim, MateBy, Outcome, Profile, Rulebook};
+use chess_referee::rules::{Claim, Mate, MateBy, Outcome, Profile, Proof, Rulebook};
 use chess_referee::session::{GameOptions, Kind, OPTIONS, Options, Scope, Session, daemon};
 
 /// The folders of `src`, lowest rung first: each may use those before it, and none after it.
@@ -264,7 +264,13 @@ fn the_evidence_stands_on_the_protocol_page_with_its_keys_in_their_order() {
     let told: Vec<String> = table(heading, "key").into_iter().map(|row| bare(&row[0])).collect();
     assert_eq!(given, told, "explain (left), docs/protocol.md (right)");
     let told: Vec<String> = table(heading, "mate").into_iter().map(|row| bare(&row[0])).collect();
-    assert_eq!(MateBy::ALL.map(MateBy::code).to_vec(), told, "MateBy::ALL (left), docs/protocol.md (right)");
+    let codes =
+        MateBy::ALL.map(MateBy::code).into_iter().chain(["unknown"]).chain(Proof::CODES.into_iter().filter(|&code| code != "material"));
+    assert_same("MateBy, Verdict and Proof", "docs/protocol.md", codes.map(str::to_owned).collect(), told.into_iter().collect());
+    let told = table("Who can still mate", "proof").into_iter().map(|row| bare(&row[0])).collect();
+    assert_same("Proof::CODES", "docs/protocol.md", Proof::CODES.map(str::to_owned).into(), told);
+    let told = code_spans(section(&read("docs/protocol.md"), "Who can still mate")).into_iter().collect::<BTreeSet<_>>();
+    assert!(Mate::ALL.iter().all(|mate| told.contains(mate.code())), "an answer of `winnable` is missing in docs/protocol.md");
 }
 
 #[test]
@@ -403,7 +409,7 @@ const CASTLING: &str = "position fen r3k2r/8/8/8/2b5/8/8/R3K2R w KQkq - 0 1";
 const TWO_KNIGHTS: &str = "position fen 4k3/8/8/8/8/8/8/1N2KN2 w - - 0 1";
 
 /// Lines for each command, whose last one shows its reply with all keys that it can have.
-const COMMAND_SAMPLES: [(&str, &[&str]); 41] = [
+const COMMAND_SAMPLES: [(&str, &[&str]); 42] = [
     ("position", &["position startpos"]),
     ("move", &["move e4"]),
     ("move", &["clock 1", "move e4 elapsed 1000"]),
@@ -427,6 +433,7 @@ const COMMAND_SAMPLES: [(&str, &[&str]); 41] = [
     ("clock", &["clock 300+3"]),
     ("flag", &["clock 1", "flag white elapsed 1000"]),
     ("events", &["events"]),
+    ("winnable", &["winnable"]),
     ("fen", &["fen"]),
     ("history", &["history"]),
     ("board", &["board"]),

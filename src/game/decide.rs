@@ -151,9 +151,7 @@ impl Game {
         }
         // A pawn left on the last rank becomes a queen (7.5.2), unless this ended the game.
         let queen = match meant {
-            Ok(MoveIntent::Step { from, to, .. })
-                if reason == IllegalMove::PromotionMissing && illegal_moves::decides(&self.position, turn, count, rule).is_none() =>
-            {
+            Ok(MoveIntent::Step { from, to, .. }) if reason == IllegalMove::PromotionMissing && !illegal_moves::too_many(count, rule) => {
                 self.position.find_legal(MoveIntent::Step { from, to, promotion: Some(Role::Queen) })
             }
             _ => None,

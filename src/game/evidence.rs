@@ -3,7 +3,7 @@
 use super::{Game, Happening};
 use crate::board::{Bitboard, Color, Square, king_attacks};
 use crate::position::Position;
-use crate::rules::{MateBy, Outcome, Win, mate_by};
+use crate::rules::{DeadPositionRule, Outcome, Proof, Verdict, Win, judge, mate_by};
 
 /// What the present state of a game rests on.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -14,8 +14,9 @@ pub struct Evidence {
     pub since: u32,
     /// In a mate: each square beside the king that is not taken by its own man, and the men that forbid it.
     pub flights: Vec<(Square, Bitboard)>,
-    /// Whether White, and whether Black, could still mate, or why not.
-    pub mate_by: [MateBy; 2],
+    /// Whether White, and whether Black, could still mate, and the evidence; `None` where the rules look at the material alone,
+    /// and it would do.
+    pub verdicts: [Option<Verdict>; 2],
     /// How many illegal moves White, and Black, have completed.
     pub illegal_moves: [u32; 2],
 }
@@ -33,9 +34,17 @@ impl Game {
             plies,
             since: self.ply().saturating_sub(self.position.halfmove()),
             flights: if mated { flights(&self.position) } else { Vec::new() },
-            mate_by: Color::ALL.map(|color| mate_by(self.position.board(), color)),
+            verdicts: Color::ALL.map(|color| self.verdict(color)),
             illegal_moves: Color::ALL.map(|color| self.illegal_moves(color)),
         }
+    }
+
+    fn verdict(&self, winner: Color) -> Option<Verdict> {
+        if self.rulebook.dead_position == DeadPositionRule::Proof {
+            return Some(judge(&self.position, winner, self.rulebook.proof_nodes));
+        }
+        let by = mate_by(self.position.board(), winner);
+        (!by.is_possible()).then_some(Verdict::Unwinnable(Proof::Material(by)))
     }
 
     /// Everything that happened, in order, each with the half-move after which it did. What was taken back has not happened.

@@ -18,7 +18,7 @@ use crate::notation::TimeControl;
 use crate::position::{Move, Position};
 use crate::rules::clock::TimeSource;
 use crate::rules::{
-    Claim, Clock, Outcome, Rulebook, Stood, agreement, automatic_ending, flag_fall, illegal_moves, repetition, resignation,
+    Claim, Clock, Mate, Outcome, Prospects, Rulebook, Stood, agreement, automatic_ending, flag_fall, illegal_moves, repetition, resignation,
 };
 
 /// What is kept of each half-move: the position before it, packed, and the move.
@@ -63,6 +63,9 @@ pub struct Ending {
     pub ply: u32,
     /// How it ended.
     pub outcome: Outcome,
+    /// Whether the opponent of the one who resigned, ran out of time or played illegally could still mate; `None` where that
+    /// was not the question.
+    pub mate: Option<Mate>,
 }
 
 /// A game of chess, from any position on.
@@ -78,6 +81,8 @@ pub struct Game {
     occurrences: u32,
     ending: Option<Ending>,
     conduct: Conduct,
+    /// Who can still mate, as far as that has been asked.
+    prospects: Prospects,
     /// When the clock that runs was started, by whatever clock the caller counts arrivals with, in ms.
     clock_started: u64,
     /// The conduct before those half-moves where there was any.
@@ -102,6 +107,7 @@ impl Game {
             occurrences: 1,
             ending: None,
             conduct: Conduct::default(),
+            prospects: Prospects::default(),
             clock_started: 0,
             asides: Vec::new(),
             happened: Vec::new(),
@@ -267,15 +273,15 @@ impl Game {
                 *count = count.saturating_add(1);
                 self.let_offer_lapse(player); // a man was touched to be moved (9.1.2.1)
                 self.use_up(player, spent);
-                let count = self.illegal_moves(player);
-                ended = illegal_moves::decides(&self.position, player, count, self.rulebook.illegal_moves);
-                if ended.is_none() {
+                if illegal_moves::too_many(self.illegal_moves(player), self.rulebook.illegal_moves) {
+                    ended = Some(asked(illegal_moves::ends(&self.position, player, &self.rulebook)));
+                } else {
                     self.credit_penalty(!player);
                 }
             }
             Event::Claimed { claim, right: true, at, .. } => {
                 self.stop_clock(at);
-                ended = Some(claim.outcome());
+                ended = Some((claim.outcome(), None));
             }
             Event::Claimed { right: false, .. } => {
                 let claimant = self.position.turn();
@@ -287,35 +293,35 @@ impl Game {
             Event::Declined { .. } => self.conduct.offer = None,
             Event::Agreed { at, .. } => {
                 self.stop_clock(at);
-                ended = Some(agreement::END);
+                ended = Some((agreement::END, None));
             }
             Event::Resigned { by, at } => {
                 self.stop_clock(at);
-                ended = Some(resignation::ends(&self.position, by));
+                ended = Some(asked(resignation::ends(&self.position, by, &self.rulebook)));
             }
             Event::Aborted { at } => {
                 self.stop_clock(at);
-                ended = Some(Outcome::Aborted);
+                ended = Some((Outcome::Aborted, None));
             }
             Event::FlagFell { color } => {
                 if let Some((clock, _)) = &mut self.conduct.clock {
                     clock.fall(color);
                 }
-                ended = Some(flag_fall::ends(&self.position, color));
+                ended = Some(asked(flag_fall::ends(&self.position, color, &self.rulebook)));
             }
             Event::ClockSet { ref controls, at } => self.set_clock(controls.as_deref(), at),
             Event::RuleSet { rulebook, .. } => self.rulebook = rulebook,
-            Event::Ended(outcome) => return self.end(outcome),
+            Event::Ended(outcome) => return self.end(outcome, None),
         }
         self.undone.clear(); // what has happened now cannot be played over
         self.happened.push((self.ply(), event));
-        if let Some(outcome) = ended {
-            self.end(outcome);
+        if let Some((outcome, mate)) = ended {
+            self.end(outcome, mate);
         }
     }
 
-    fn end(&mut self, outcome: Outcome) {
-        self.ending = Some(Ending { ply: self.ply(), outcome });
+    fn end(&mut self, outcome: Outcome, mate: Option<Mate>) {
+        self.ending = Some(Ending { ply: self.ply(), outcome, mate });
         self.happened.push((self.ply(), Event::Ended(outcome)));
     }
 
@@ -331,6 +337,7 @@ impl Game {
         let (halfmove, passed) = (self.position.halfmove(), self.position.passed());
         self.plies.push(Ply { before, occurrences: self.occurrences, halfmove, passed, played: mv });
         self.position = self.position.play(mv);
+        self.prospects.played(mv);
         self.recount();
         self.look_for_ending();
     }
@@ -345,6 +352,7 @@ impl Game {
             let ply = self.plies.pop().expect("decided: so many were played");
             let after = self.ply() + 1;
             self.position = self.restore(self.plies.len(), &ply);
+            self.prospects.taken_back(ply.played, after - 1);
             let aside = self.asides.pop_if(|aside| aside.ply + 1 == after);
             let before = aside.map(|aside| aside.before).unwrap_or_default();
             let followed = self.happened.iter().rposition(|(ply, _)| *ply < after).map_or(0, |last| last + 1);
@@ -387,10 +395,13 @@ impl Game {
     }
 
     fn look_for_ending(&mut self) {
-        if self.ending.is_none()
-            && let Some(outcome) = automatic_ending(&self.position, self.occurrences, &self.rulebook)
-        {
-            self.end(outcome);
+        if self.ending.is_some() {
+            return;
+        }
+        let ply = self.ply();
+        let dead = || self.prospects.decides(&self.position, ply, &self.rulebook);
+        if let Some(outcome) = automatic_ending(&self.position, self.occurrences, &self.rulebook, dead) {
+            self.end(outcome, None);
         }
     }
 
@@ -454,6 +465,11 @@ impl Game {
     fn running(&self, now: u64) -> u64 {
         now.saturating_sub(self.clock_started)
     }
+}
+
+/// An ending for which it was asked whether a side could mate.
+const fn asked((outcome, mate): (Outcome, Mate)) -> (Outcome, Option<Mate>) {
+    (outcome, Some(mate))
 }
 
 impl Default for Game {

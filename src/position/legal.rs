@@ -45,6 +45,12 @@ impl Position {
         generator!(self, |generator| generator.visit(&mut Any)).is_break()
     }
 
+    /// Whether there are two legal moves or more: with fewer, the next move is forced.
+    #[must_use]
+    pub fn has_choice(&self) -> bool {
+        generator!(self, |generator| generator.visit(&mut Second { found_one: false })).is_break()
+    }
+
     /// The legal moves of the man on `from`, in no particular order; none where no man of the side to move stands there.
     #[must_use]
     pub fn legal_moves_from(&self, from: Square) -> MoveList {
@@ -231,6 +237,49 @@ impl Visitor for Any {
     #[inline]
     fn castling(&mut self, _: CastlingSide) -> ControlFlow<()> {
         ControlFlow::Break(())
+    }
+}
+
+/// Breaks off at the second move.
+struct Second {
+    found_one: bool,
+}
+
+impl Second {
+    #[inline]
+    fn note(&mut self, targets: Bitboard) -> ControlFlow<()> {
+        if targets.many() || (targets.any() && self.found_one) {
+            return ControlFlow::Break(());
+        }
+        self.found_one |= targets.any();
+        ControlFlow::Continue(())
+    }
+}
+
+impl Visitor for Second {
+    #[inline]
+    fn man(&mut self, _: Role, _: Square, targets: Bitboard) -> ControlFlow<()> {
+        self.note(targets)
+    }
+
+    #[inline]
+    fn pawns(&mut self, _: PawnWay, targets: Bitboard) -> ControlFlow<()> {
+        self.note(targets)
+    }
+
+    #[inline]
+    fn promotions(&mut self, _: PawnWay, targets: Bitboard) -> ControlFlow<()> {
+        if targets.any() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    }
+
+    #[inline]
+    fn en_passant(&mut self, _: Square, to: Square) -> ControlFlow<()> {
+        self.note(to.into())
+    }
+
+    #[inline]
+    fn castling(&mut self, _: CastlingSide) -> ControlFlow<()> {
+        self.note(Bitboard::from(Square::A1)) // one move, whatever the square
     }
 }
 

@@ -92,6 +92,10 @@ pub enum Command<'a> {
         color: Color,
         given: Given,
     },
+    /// Whether this side could still mate; `None` for the one that has just moved.
+    Winnable {
+        color: Option<Color>,
+    },
     /// The verdict on a move.
     Explain {
         text: &'a str,
@@ -191,6 +195,7 @@ impl Command<'_> {
             Self::Abort { .. } => "abort",
             Self::Clock { .. } => "clock",
             Self::Flag { .. } => "flag",
+            Self::Winnable { .. } => "winnable",
             Self::Fen => "fen",
             Self::History { .. } => "history",
             Self::Board => "board",

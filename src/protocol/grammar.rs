@@ -34,7 +34,7 @@ macro_rules! commands {
 
 /// Every command, in the order in which `help` shows them.
 #[rustfmt::skip]
-pub static COMMANDS: [CommandSpec; 34] = commands![
+pub static COMMANDS: [CommandSpec; 35] = commands![
     "position startpos|fen FEN|chess960 N [moves M...]" => parse::position, "replace the game: a start, and the moves from there";
     "move MOVE [by white|black] [ply N] [elapsed MS]" => parse::play, "play a move, in UCI or SAN, and tell what became of the game";
     "legal [SQUARE] [san]" => parse::legal, "list the legal moves, of one man or all";
@@ -51,6 +51,7 @@ pub static COMMANDS: [CommandSpec; 34] = commands![
     "abort [by white|black] [ply N]" => parse::abort, "break the game off without a result";
     "clock TC [TC]|off [by white|black] [ply N]" => parse::clock, "set the clocks: 300+3, 40/7200:1800+30, *60; two controls are White's and Black's";
     "flag white|black [by white|black] [ply N] [elapsed MS]" => parse::flag, "claim that a player's time is up";
+    "winnable [white|black]" => parse::winnable, "tell whether a side can still mate by any series of legal moves, and show how, or why not";
     "events [since N]" => parse::events, "tell what happened, from the start or after event N";
     "fen" => parse::fen, "give the position as FEN";
     "history [san]" => parse::history, "list the moves played";

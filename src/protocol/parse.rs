@@ -367,6 +367,14 @@ pub(super) fn flag(input: &str) -> Parsed<'_, Command<'_>> {
     (color, timed).map(|(color, given)| Command::Flag { color, given }).parse(input)
 }
 
+/// `winnable [_ COLOR]`
+pub(super) fn winnable(input: &str) -> Parsed<'_, Command<'_>> {
+    match word(input) {
+        Ok(_) => color.map(|color| Command::Winnable { color: Some(color) }).parse(input),
+        Err(_) => Ok((input, Command::Winnable { color: None })),
+    }
+}
+
 /// `events [_ since _ N]`
 pub(super) fn events(input: &str) -> Parsed<'_, Command<'_>> {
     opt(preceded(keyword("since"), number)).map(|since| Command::Events { since: since.unwrap_or_default() }).parse(input)

@@ -1,13 +1,13 @@
 //! `Reply`: what the referee answers, as data. Each reply tells its keys and values once, in order; text and JSON print them.
 
-use arrayvec::ArrayString;
+use arrayvec::{ArrayString, ArrayVec};
 
 use super::fields::{Fields, Key, key};
 use super::{ErrorCode, ErrorReply};
 use crate::board::{Bitboard, Color};
 use crate::notation::{ForgivenSet, MoveText, San};
 use crate::position::IllegalMove;
-use crate::rules::{Claim, MateBy, Outcome};
+use crate::rules::{Claim, Mate, Outcome};
 
 /// What the referee answers to one line.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -76,16 +76,30 @@ pub enum Reply {
     /// A flag has fallen: by this move, which is not played, or by claim.
     Flag {
         uci: Option<MoveText>,
+        mate: Option<Mate>,
         state: StateBlock,
+    },
+    Resigned {
+        mate: Option<Mate>,
+        state: StateBlock,
+    },
+    /// Whether a side could still mate by any series of legal moves, and the evidence.
+    Winnable {
+        color: Color,
+        answer: Mate,
+        line: Vec<MoveText>,
+        proof: Option<&'static str>,
+        nodes: u64,
     },
     /// An illegal move that was counted: the player's so-manieth, and what it gives the opponent.
     Counted {
         illegal: Illegal,
         count: u32,
         penalty: u64,
+        mate: Option<Mate>,
         state: StateBlock,
     },
-    /// Offers and their answers, resignation, abort, clock, by their verb.
+    /// Offers and their answers, abort, clock, by their verb.
     Conduct {
         verb: &'static str,
         state: StateBlock,
@@ -133,8 +147,12 @@ pub struct Explained {
     pub flights: Vec<(crate::board::Square, Bitboard)>,
     /// White's and Black's counted illegal moves.
     pub illegal: [u32; 2],
-    /// Whether White, and whether Black, could still mate.
-    pub mate_by: [MateBy; 2],
+    /// How the one who won could still have mated, where that was the question.
+    pub line: Vec<MoveText>,
+    /// By what it is proved that a side can never mate.
+    pub proofs: ArrayVec<&'static str, 2>,
+    /// Whether White, and whether Black, could still mate, or why not.
+    pub mate_by: [&'static str; 2],
     pub state: StateBlock,
 }
 
@@ -201,6 +219,8 @@ impl Reply {
             Self::Events { .. } => "events",
             Self::ClaimAccepted(_) | Self::ClaimRejected { .. } => "claim",
             Self::Flag { .. } => "flag",
+            Self::Resigned { .. } => "resign",
+            Self::Winnable { .. } => "winnable",
             Self::Counted { .. } => "illegal",
             Self::OptionSet { .. } => "setoption",
             Self::NewGame(_) => "ucinewgame",
@@ -291,15 +311,28 @@ impl Reply {
                 fields.maybe_word(key!("played"), played.as_ref());
                 state.describe(fields);
             }
-            Self::Flag { uci, state } => {
+            Self::Flag { uci, mate, state } => {
                 fields.maybe_word(key!("move"), uci.as_ref());
+                fields.maybe_word(key!("mate"), mate.map(Mate::code));
                 state.describe(fields);
             }
-            Self::Counted { illegal, count, penalty, state } => {
+            Self::Resigned { mate, state } => {
+                fields.maybe_word(key!("mate"), mate.map(Mate::code));
+                state.describe(fields);
+            }
+            Self::Winnable { color, answer, line, proof, nodes } => {
+                fields.word(key!("color"), color);
+                fields.word(key!("answer"), answer.code());
+                fields.list(key!("line"), line);
+                fields.maybe_word(key!("proof"), *proof);
+                fields.number(key!("nodes"), *nodes);
+            }
+            Self::Counted { illegal, count, penalty, mate, state } => {
                 // The state block has a reason and an article of its own, and no key may stand twice in a reply.
                 illegal.describe_reason(fields, key!("rule"), key!("rule_article"));
                 fields.number(key!("count"), u64::from(*count));
                 fields.number(key!("penalty"), *penalty);
+                fields.maybe_word(key!("mate"), mate.map(Mate::code));
                 state.describe(fields);
             }
             Self::Conduct { state, .. } => state.describe(fields),
@@ -319,19 +352,18 @@ impl Reply {
 
 impl Explained {
     fn describe(&self, fields: &mut impl Fields) {
-        let proved = self.mate_by.iter().any(|mate_by| !mate_by.is_possible());
         let shown = |(square, by): &(_, Bitboard)| {
             let by: Vec<_> = by.into_iter().map(crate::board::Square::name).collect();
             format!("{square}:{}", by.join("+"))
         };
         fields.numbers(key!("plies"), self.plies.iter().copied());
         fields.number(key!("since"), u64::from(self.since));
-        fields.none(key!("line"));
-        fields.maybe_word(key!("proof"), proved.then_some("material"));
+        fields.list(key!("line"), &self.line);
+        fields.list(key!("proof"), &self.proofs);
         fields.number(key!("white_illegal"), u64::from(self.illegal[0]));
         fields.number(key!("black_illegal"), u64::from(self.illegal[1]));
-        fields.word(key!("white_mate"), self.mate_by[0].code());
-        fields.word(key!("black_mate"), self.mate_by[1].code());
+        fields.word(key!("white_mate"), self.mate_by[0]);
+        fields.word(key!("black_mate"), self.mate_by[1]);
         fields.list(key!("flights"), self.flights.iter().map(shown));
         self.state.describe(fields);
     }

@@ -3,13 +3,13 @@
 //!
 //! Whether a flag has fallen is a question for the [`Clock`](super::Clock).
 
-use super::dead_position::win_or_draw;
-use super::{Draw, Outcome, Win};
+use super::prospects::{Mate, win_or_draw};
+use super::{Draw, Outcome, Rulebook, Win};
 use crate::board::Color;
 use crate::position::Position;
 
-/// The end of the game when the flag of `loser` has fallen.
+/// The end of the game when the flag of `loser` has fallen, and whether the opponent could mate.
 #[must_use]
-pub fn ends(position: &Position, loser: Color) -> Outcome {
-    win_or_draw(position, !loser, Win::Timeout, Draw::TimeoutUnwinnable)
+pub fn ends(position: &Position, loser: Color, rulebook: &Rulebook) -> (Outcome, Mate) {
+    win_or_draw(position, !loser, Win::Timeout, Draw::TimeoutUnwinnable, rulebook)
 }

@@ -4,18 +4,23 @@
 //!
 //! An event may have it otherwise: that it is simply refused, or that the first one loses.
 
-use super::dead_position::win_or_draw;
-use super::{Draw, IllegalMoveRule, Outcome, Win};
+use super::prospects::{Mate, win_or_draw};
+use super::{Draw, IllegalMoveRule, Outcome, Rulebook, Win};
 use crate::board::Color;
 use crate::position::Position;
 
-/// The end of the game when `player` has completed so many illegal moves, if they are too many.
+/// Whether so many illegal moves by one player are too many.
 #[must_use]
-pub fn decides(position: &Position, player: Color, count: u32, rule: IllegalMoveRule) -> Option<Outcome> {
-    let too_many = match rule {
-        IllegalMoveRule::Reject => return None,
-        IllegalMoveRule::Count => 2,
-        IllegalMoveRule::Forfeit => 1,
-    };
-    (count >= too_many).then(|| win_or_draw(position, !player, Win::IllegalMoves, Draw::IllegalMovesUnwinnable))
+pub const fn too_many(count: u32, rule: IllegalMoveRule) -> bool {
+    match rule {
+        IllegalMoveRule::Reject => false,
+        IllegalMoveRule::Count => count >= 2,
+        IllegalMoveRule::Forfeit => count >= 1,
+    }
+}
+
+/// The end of the game when `player` has completed too many, and whether the opponent could mate.
+#[must_use]
+pub fn ends(position: &Position, player: Color, rulebook: &Rulebook) -> (Outcome, Mate) {
+    win_or_draw(position, !player, Win::IllegalMoves, Draw::IllegalMovesUnwinnable, rulebook)
 }

@@ -12,6 +12,7 @@ pub mod flag_fall;
 pub mod illegal_moves;
 pub mod move_count;
 pub mod outcome;
+pub mod prospects;
 pub mod repetition;
 pub mod resignation;
 pub mod rulebook;
@@ -19,21 +20,28 @@ pub mod stalemate;
 
 pub use claims::Claim;
 pub use clock::Clock;
-pub use dead_position::{MateBy, mate_by};
+pub use dead_position::{MateBy, Proof, Verdict, judge, judge_counted, mate_by};
 pub use outcome::{Draw, Outcome, Win};
+pub use prospects::{Mate, Prospects};
 pub use repetition::Stood;
 pub use rulebook::{DeadPositionRule, Delay, DrawRule, IllegalMoveRule, Profile, Rulebook};
 
 use crate::position::Position;
 
-/// The ending that a position brings about by itself, on its `occurrences`-th occurrence in the game (1 or more).
+/// The ending that a position brings about by itself, on its `occurrences`-th occurrence in the game (1 or more); whether it is
+/// dead is asked of `dead`, for the game remembers something of that ([`Prospects::decides`]).
 ///
 /// Where several hold, the first decides: a mate on the last of seventy-five moves wins.
 #[must_use]
-pub fn automatic_ending(position: &Position, occurrences: u32, rulebook: &Rulebook) -> Option<Outcome> {
+pub fn automatic_ending(
+    position: &Position,
+    occurrences: u32,
+    rulebook: &Rulebook,
+    dead: impl FnOnce() -> Option<Draw>,
+) -> Option<Outcome> {
     checkmate::decides(position)
         .or_else(|| stalemate::decides(position))
-        .or_else(|| dead_position::decides(position, rulebook.dead_position))
+        .or_else(|| dead().map(Outcome::Draw))
         .or_else(|| repetition::fivefold(occurrences))
         .or_else(|| move_count::seventyfive(position))
         .or_else(|| repetition::threefold(occurrences).filter(|_| rulebook.threefold == DrawRule::Automatic))

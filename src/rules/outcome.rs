@@ -38,6 +38,8 @@ pub enum Draw {
     Stalemate,
     /// Too little material is left for any mate (5.2.2).
     InsufficientMaterial,
+    /// Material is left, yet no series of legal moves mates (5.2.2).
+    DeadPosition,
     /// The position stood for the fifth time (9.6.1).
     FivefoldRepetition,
     /// Seventy-five moves by each side without a capture or a pawn's move (9.6.2).
@@ -64,6 +66,7 @@ impl Outcome {
         let draws = [
             Draw::Stalemate,
             Draw::InsufficientMaterial,
+            Draw::DeadPosition,
             Draw::FivefoldRepetition,
             Draw::SeventyfiveMoves,
             Draw::ThreefoldRepetition,
@@ -87,6 +90,7 @@ impl Outcome {
             Self::Win { by: Win::IllegalMoves, .. } => "illegal_moves",
             Self::Draw(Draw::Stalemate) => "stalemate",
             Self::Draw(Draw::InsufficientMaterial) => "insufficient_material",
+            Self::Draw(Draw::DeadPosition) => "dead_position",
             Self::Draw(Draw::FivefoldRepetition) => "fivefold_repetition",
             Self::Draw(Draw::SeventyfiveMoves) => "seventyfive_moves",
             Self::Draw(Draw::ThreefoldRepetition) => "threefold_repetition",
@@ -108,7 +112,7 @@ impl Outcome {
             Self::Win { by: Win::Timeout, .. } | Self::Draw(Draw::TimeoutUnwinnable) => "6.9",
             Self::Win { by: Win::IllegalMoves, .. } | Self::Draw(Draw::IllegalMovesUnwinnable) => "7.5.5",
             Self::Draw(Draw::Stalemate) => "5.2.1",
-            Self::Draw(Draw::InsufficientMaterial) => "5.2.2",
+            Self::Draw(Draw::InsufficientMaterial | Draw::DeadPosition) => "5.2.2",
             Self::Draw(Draw::FivefoldRepetition) => "9.6.1",
             Self::Draw(Draw::SeventyfiveMoves) => "9.6.2",
             Self::Draw(Draw::ThreefoldRepetition) => "9.2",

@@ -1,5 +1,7 @@
 //! The rules that an event may choose, and the profiles that set them together.
 
+use super::dead_position::DEFAULT_BUDGET;
+
 /// Whether a draw that the Laws let a player claim is left to the players, or comes by itself.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum DrawRule {
@@ -13,8 +15,10 @@ pub enum DrawRule {
 /// How far the referee looks for dead positions.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum DeadPositionRule {
-    /// At the material.
+    /// At all that follows from the position, with a proof.
     #[default]
+    Proof,
+    /// At the material.
     Material,
     /// Not at all: such a game goes on.
     Off,
@@ -53,6 +57,8 @@ pub struct Rulebook {
     pub fifty: DrawRule,
     /// Positions in which no mate is possible any more (5.2.2).
     pub dead_position: DeadPositionRule,
+    /// How many moves may be played, about, to find out whether a side can still mate.
+    pub proof_nodes: u64,
     /// Illegal moves (7.5).
     pub illegal_moves: IllegalMoveRule,
     /// What a wrong claim or an illegal move gives to the opponent, in ms (7.5.5, 9.5.3; A.3).
@@ -102,23 +108,23 @@ impl Profile {
 }
 
 impl Rulebook {
-    /// The rules of a profile. What profiles do not speak of (delay, no draw before a move) is as by default.
+    /// The rules of a profile. What profiles do not speak of (delay, no draw before a move, how long a proof may take) is as by default.
     #[must_use]
     pub const fn of(profile: Profile) -> Self {
-        use {DeadPositionRule::Material, DrawRule::Automatic, DrawRule::Claim, IllegalMoveRule::*};
+        use {DeadPositionRule::Material, DeadPositionRule::Proof, DrawRule::Automatic, DrawRule::Claim, IllegalMoveRule::*};
         let (threefold, fifty, dead_position, illegal_moves, penalty) = match profile {
-            Profile::Fide => (Claim, Claim, Material, Reject, 120_000),
-            Profile::FideStandard => (Claim, Claim, Material, Count, 120_000),
-            Profile::FideRapid => (Claim, Claim, Material, Count, 60_000),
+            Profile::Fide => (Claim, Claim, Proof, Reject, 120_000),
+            Profile::FideStandard => (Claim, Claim, Proof, Count, 120_000),
+            Profile::FideRapid => (Claim, Claim, Proof, Count, 60_000),
             Profile::Engine => (Automatic, Automatic, Material, Forfeit, 0),
             Profile::Lichess => (Claim, Automatic, Material, Reject, 0),
         };
-        Self { threefold, fifty, dead_position, illegal_moves, penalty, delay: Delay::None, no_draw_before: 0 }
+        Self { threefold, fifty, dead_position, proof_nodes: DEFAULT_BUDGET, illegal_moves, penalty, delay: Delay::None, no_draw_before: 0 }
     }
 
     /// Takes over what the profile sets, and leaves the rest.
     pub const fn adopt(&mut self, profile: Profile) {
-        let (delay, no_draw_before) = (self.delay, self.no_draw_before);
-        *self = Self { delay, no_draw_before, ..Self::of(profile) };
+        let Self { delay, no_draw_before, proof_nodes, .. } = *self;
+        *self = Self { delay, no_draw_before, proof_nodes, ..Self::of(profile) };
     }
 }

@@ -1,15 +1,18 @@
 //! What players do beside moving: claims, offers, resignation, clocks; and the questions about them.
 
+use arrayvec::ArrayVec;
+
 use super::games::Slot;
 use super::options::Options;
 use super::play::{refused, too_many_plies, unread};
 use super::uci;
+use crate::board::Color;
 use crate::game::{Action, Event, Events, Given};
-use crate::notation::{CastlingStyle, MoveError, read_move};
+use crate::notation::{CastlingStyle, MoveError, MoveText, read_move};
 use crate::protocol::reply::Explained;
 use crate::protocol::wording::half_moves;
 use crate::protocol::{ErrorCode, ErrorReply, Reply};
-use crate::rules::Claim;
+use crate::rules::{Claim, Mate, MateBy, Proof, Verdict, judge_counted};
 
 impl Slot {
     /// Claims a draw, on the board or with a named move (9.2 to 9.5).
@@ -27,7 +30,7 @@ impl Slot {
         self.carry_out(events, options)?;
         let state = self.state(given.at);
         Ok(match verdict {
-            Some(Event::FlagFell { .. }) => Reply::Flag { uci: named.map(|read| uci(read.mv, style)), state },
+            Some(Event::FlagFell { .. }) => Reply::Flag { uci: named.map(|read| uci(read.mv, style)), mate: self.mate_asked(), state },
             Some(Event::Claimed { right: true, .. }) => Reply::ClaimAccepted(state),
             _ => Reply::ClaimRejected {
                 why: claim.rejection(),
@@ -44,7 +47,8 @@ impl Slot {
         self.carry_out(events, options)?;
         let state = self.state(given.at);
         Ok(match action {
-            Action::Flag(_) => Reply::Flag { uci: None, state },
+            Action::Flag(_) => Reply::Flag { uci: None, mate: self.mate_asked(), state },
+            Action::Resign(_) => Reply::Resigned { mate: self.mate_asked(), state },
             _ => Reply::Conduct { verb, state },
         })
     }
@@ -85,16 +89,53 @@ impl Slot {
         Reply::Claims { board, moves }
     }
 
+    /// Whether it was found that the opponent could still mate, where the game ended by that question.
+    pub(super) fn mate_asked(&self) -> Option<Mate> {
+        self.game.ending().and_then(|ending| ending.mate)
+    }
+
+    /// Whether a side could still mate: the one named, or the one that has just moved.
+    pub(super) fn winnable(&self, color: Option<Color>, style: CastlingStyle) -> Reply {
+        let position = self.game.position();
+        let color = color.unwrap_or(!position.turn());
+        let (verdict, nodes) = judge_counted(position, color, self.game.rulebook().proof_nodes);
+        let (answer, proof) = (Mate::from(&verdict), verdict.proof().map(Proof::code));
+        Reply::Winnable { color, answer, line: written(&verdict, style), proof, nodes }
+    }
+
     /// Why the game stands as it does.
-    pub(super) fn explain_game(&self, now: u64) -> Reply {
+    pub(super) fn explain_game(&self, now: u64, style: CastlingStyle) -> Reply {
         let evidence = self.game.evidence();
+        let asked_about = self.game.ending().filter(|ending| ending.mate.is_some()).and_then(|ending| ending.outcome.winner());
+        let verdict = |color: Color| evidence.verdicts[color as usize].as_ref();
         Reply::Explained(Box::new(Explained {
             plies: evidence.plies,
             since: evidence.since,
             flights: evidence.flights,
             illegal: evidence.illegal_moves,
-            mate_by: evidence.mate_by,
+            line: asked_about.and_then(verdict).map(|verdict| written(verdict, style)).unwrap_or_default(),
+            proofs: proofs(&evidence.verdicts),
+            mate_by: Color::ALL.map(|color| verdict(color).map_or(MateBy::Possible.code(), Verdict::code)),
             state: self.state(now),
         }))
     }
+}
+
+/// The moves by which a side can still mate.
+fn written(verdict: &Verdict, style: CastlingStyle) -> Vec<MoveText> {
+    match verdict {
+        Verdict::Winnable(line) => line.iter().map(|&mv| uci(mv, style)).collect(),
+        _ => Vec::new(),
+    }
+}
+
+/// The kinds of the proofs, each once.
+fn proofs(verdicts: &[Option<Verdict>; 2]) -> ArrayVec<&'static str, 2> {
+    let mut proofs = ArrayVec::new();
+    for proof in verdicts.iter().flatten().filter_map(|verdict| verdict.proof()) {
+        if !proofs.contains(&proof.code()) {
+            proofs.push(proof.code());
+        }
+    }
+    proofs
 }

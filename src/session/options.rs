@@ -2,6 +2,7 @@
 
 use crate::notation::{CastlingStyle, quote};
 use crate::protocol::{ErrorCode, ErrorReply, Format};
+use crate::rules::dead_position::DEFAULT_BUDGET;
 use crate::rules::{DeadPositionRule, Delay, DrawRule, IllegalMoveRule, Profile, Rulebook};
 
 /// All options as they stand.
@@ -89,7 +90,7 @@ pub enum Scope {
 }
 
 /// Every option, in the order in which `uci` shows them.
-pub static OPTIONS: [OptionSpec; 16] = [
+pub static OPTIONS: [OptionSpec; 17] = [
     OptionSpec {
         name: "Profile",
         kind: Kind::Combo(&["fide", "fide-standard", "fide-rapid", "engine", "lichess"]),
@@ -113,11 +114,21 @@ pub static OPTIONS: [OptionSpec; 16] = [
     },
     OptionSpec {
         name: "DeadPosition",
-        kind: Kind::Combo(&["material", "off"]),
-        summary: "how dead positions (5.2.2) are found: by the material, or not at all",
+        kind: Kind::Combo(&["proof", "material", "off"]),
+        summary: "how it is found whether a side can still mate (5.2.2, 5.1.2, 6.9, 7.5.5): by proof, or by the material alone; off: by the material, and dead positions go on",
         scope: Scope::Game(|game, value| {
-            game.rulebook.dead_position = if value == "off" { DeadPositionRule::Off } else { DeadPositionRule::Material };
+            game.rulebook.dead_position = match value {
+                "material" => DeadPositionRule::Material,
+                "off" => DeadPositionRule::Off,
+                _ => DeadPositionRule::Proof,
+            };
         }),
+    },
+    OptionSpec {
+        name: "ProofNodes",
+        kind: Kind::Spin { default: DEFAULT_BUDGET, min: 0, max: 1_000_000_000 },
+        summary: "how many moves may be played, about, to find out whether a side can still mate",
+        scope: Scope::Game(|game, value| game.rulebook.proof_nodes = number(value)),
     },
     OptionSpec {
         name: "IllegalMoves",
@@ -212,7 +223,11 @@ pub static OPTIONS: [OptionSpec; 16] = [
 pub(super) fn of_profile(profile: Profile) -> String {
     let Rulebook { threefold, fifty, dead_position, illegal_moves, penalty, .. } = Rulebook::of(profile);
     let draw = |rule| if rule == DrawRule::Automatic { "automatic" } else { "claim" };
-    let dead = if dead_position == DeadPositionRule::Off { "off" } else { "material" };
+    let dead = match dead_position {
+        DeadPositionRule::Proof => "proof",
+        DeadPositionRule::Material => "material",
+        DeadPositionRule::Off => "off",
+    };
     let illegal = match illegal_moves {
         IllegalMoveRule::Reject => "reject",
         IllegalMoveRule::Count => "count",

@@ -47,7 +47,7 @@ impl Slot {
             [Event::FlagFell { .. }] => {
                 let uci = written_intent(&position, &action, style);
                 self.carry_out(events, options)?;
-                Ok(Reply::Flag { uci, state: self.state(given.at) })
+                Ok(Reply::Flag { uci, mate: self.mate_asked(), state: self.state(given.at) })
             }
             [Event::Illegal { intent, reason, .. }, ..] => {
                 let illegal = illegal(&position, intent, reason, style);
@@ -55,7 +55,7 @@ impl Slot {
                 let count = self.game.illegal_moves(position.turn());
                 // Where it costs the game, it costs no time.
                 let penalty = if self.game.ending().is_none() { self.game.rulebook().penalty } else { 0 };
-                Ok(Reply::Counted { illegal, count, penalty, state: self.state(given.at) })
+                Ok(Reply::Counted { illegal, count, penalty, mate: self.mate_asked(), state: self.state(given.at) })
             }
             _ => unreachable!("a move is played, illegal, or too late"),
         }

@@ -4,6 +4,7 @@
 #![allow(dead_code, reason = "each test binary takes all of this in and calls a part of it; what one leaves unused another needs")]
 
 pub(crate) mod chance;
+pub(crate) mod corpus;
 pub(crate) mod cozy;
 pub(crate) mod fixtures;
 pub(crate) mod walk;

@@ -115,7 +115,7 @@ fn what_is_left_used_up_to_the_last_is_a_fallen_flag() {
     for control in ["10", "10+60", "1/10:999", "*10"] {
         let mut talk = Talk::after(&[&format!("clock {control}")]);
         let reply = talk.ok("move e2e4 elapsed 10000");
-        assert!(reply.starts_with("ok flag move e2e4 state timeout "), "{reply}");
+        assert!(reply.starts_with("ok flag move e2e4 mate yes state timeout "), "{reply}");
         expect(&reply, &[("result", "0-1"), ("reason", "timeout"), ("article", "6.9"), ("winner", "black"), ("ended", "0"), ("ply", "0")]);
         expect(&reply, &[("wtime", "0"), ("turn", "white")]);
         assert_eq!(talk.say("history"), "ok history count 0 moves none", "the move is not played");
@@ -271,7 +271,7 @@ fn a_flag_is_claimed_with_the_time_that_shows_it() {
     talk.refused("flag black elapsed 10000 ply 2", "stale ply 1");
     talk.refused("flag black elapsed 10000 by white", "not_your_turn turn black");
     let reply = talk.ok("flag black elapsed 10000 ply 1");
-    assert!(reply.starts_with("ok flag move none state timeout "), "{reply}");
+    assert!(reply.starts_with("ok flag move none mate yes state timeout "), "{reply}");
     expect(&reply, &[("winner", "white"), ("reason", "timeout"), ("article", "6.9"), ("ended", "1"), ("btime", "0")]);
     talk.refused("flag black elapsed 10000", "game_over reason timeout");
 }
@@ -291,7 +291,7 @@ fn a_mate_in_time_ends_the_game_and_no_flag_falls_after() {
 #[test]
 fn a_stalemate_or_a_dead_position_in_time_ends_the_game_too() {
     for (fen, mv, reason) in
-        [("k7/8/1K6/8/8/8/8/2Q5 w - - 0 80", "Qc7", "stalemate"), ("k7/8/8/8/8/8/1q6/K7 w - - 0 80", "Kxb2", "insufficient_material")]
+        [("k7/8/1K6/8/8/8/8/2Q5 w - - 0 80", "Qc7", "stalemate"), ("k7/8/8/8/8/1q6/2K5/8 w - - 0 80", "Kxb3", "insufficient_material")]
     {
         let mut talk = Talk::after(&[&format!("position fen {fen}"), "clock 10"]);
         expect(&talk.ok(&format!("move {mv} elapsed 9999")), &[("reason", reason), ("wtime", "1")]);

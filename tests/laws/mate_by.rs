@@ -2,10 +2,10 @@
 //! stands with a position that is mate by exactly those men, or one legal move before it; each "never" is walked through.
 
 use chess_referee::board::{between, bishop_attacks, king_attacks, knight_attacks};
-use chess_referee::rules::{MateBy, checkmate, dead_position, mate_by};
+use chess_referee::rules::{MateBy, Prospects, checkmate, mate_by};
 use chess_referee::{
-    Bitboard, Board, CastlingStyle, Color, DeadPositionRule, Draw, File, Outcome, Piece, Position, Rank, Role, Setup, Square, Win,
-    parse_fen, read_move,
+    Bitboard, Board, CastlingStyle, Color, DeadPositionRule, Draw, File, Outcome, Piece, Position, Rank, Role, Rulebook, Setup, Square,
+    Win, parse_fen, read_move,
 };
 use proptest::prelude::*;
 
@@ -420,9 +420,11 @@ proptest! {
     fn a_position_is_dead_by_material_exactly_if_neither_side_can_mate(board in boards()) {
         let dead = Color::ALL.into_iter().all(|winner| !mate_by(&board, winner).is_possible());
         for position in Color::ALL.into_iter().filter_map(|turn| position_of(board, turn)) {
-            let ending = dead_position::decides(&position, DeadPositionRule::Material);
-            prop_assert_eq!(ending, dead.then_some(Outcome::Draw(Draw::InsufficientMaterial)));
-            prop_assert_eq!(dead_position::decides(&position, DeadPositionRule::Off), None);
+            let decided = |dead_position| {
+                Prospects::default().decides(&position, 0, &Rulebook { dead_position, ..Rulebook::default() })
+            };
+            prop_assert_eq!(decided(DeadPositionRule::Material), dead.then_some(Draw::InsufficientMaterial));
+            prop_assert_eq!(decided(DeadPositionRule::Off), None);
         }
     }
 

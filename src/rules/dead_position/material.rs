@@ -1,13 +1,9 @@
-//! Dead positions (5.2.2): neither side can mate by any series of legal moves. The game is drawn, at once.
+//! Who could mate, by the men alone: an exact table of which men could mate if they stood as one likes.
 //!
-//! The same question for one side alone decides what a fallen flag (6.9), a resignation (5.1.2) and one illegal move too many
-//! (7.5.5) lead to; [`mate_by`] is the one place that answers it. It is answered here from the material, exactly: which men
-//! could mate if they stood as one likes. Positions that are lost for mating for other reasons (walls of pawns, blocked
-//! pieces) are not found yet.
+//! "Never" is a proof for every placement of these men. "Possible" says only that some placement of them is mate or leads to
+//! it; whether the given one does is what the rest of this folder finds out.
 
-use super::{DeadPositionRule, Draw, Outcome};
 use crate::board::{Bitboard, Board, Color, Role};
-use crate::position::Position;
 
 /// Whether one side could mate by any series of legal moves, as far as the material tells.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -40,20 +36,15 @@ impl MateBy {
     }
 
     /// Whether a mate is possible.
+    #[inline]
     #[must_use]
     pub const fn is_possible(self) -> bool {
         matches!(self, Self::Possible)
     }
 }
 
-/// The end of the game, if no mate is possible any more for either side.
-#[must_use]
-pub fn decides(position: &Position, rule: DeadPositionRule) -> Option<Outcome> {
-    let dead = rule == DeadPositionRule::Material && Color::ALL.into_iter().all(|winner| !mate_by(position.board(), winner).is_possible());
-    dead.then_some(Outcome::Draw(Draw::InsufficientMaterial))
-}
-
-/// Whether `winner` could still mate by any series of legal moves.
+/// Whether `winner` could still mate by any series of legal moves, as far as the material tells.
+#[inline]
 #[must_use]
 pub fn mate_by(board: &Board, winner: Color) -> MateBy {
     let of = |color, role| board.of(color, role);
@@ -76,10 +67,4 @@ pub fn mate_by(board: &Board, winner: Color) -> MateBy {
         }
         _ => MateBy::Possible,
     }
-}
-
-/// Who wins, if `winner` could still mate; a draw otherwise. The one rule behind 5.1.2, 6.9 and 7.5.5.
-#[must_use]
-pub(super) fn win_or_draw(position: &Position, winner: Color, by: super::Win, otherwise: Draw) -> Outcome {
-    if mate_by(position.board(), winner).is_possible() { Outcome::Win { winner, by } } else { Outcome::Draw(otherwise) }
 }

@@ -1,0 +1,65 @@
+//! The forced line: while there is one legal move only, it is played.
+//!
+//! A forced move changes nothing about who can mate, so the question may be asked where the choice begins. A line that comes
+//! back to where it was never ends.
+
+use crate::board::Color;
+use crate::position::{Identity, Move, MoveList, Position};
+
+use super::proof::{ForcedEnd, ForcedLine};
+use super::{Proof, mate_by};
+
+/// How far a forced line is followed. Stopping early is harmless: the question stays the same.
+const LONGEST: usize = 400;
+
+/// Where a forced line ends.
+pub(super) struct Forced {
+    /// The forced moves.
+    pub(super) moves: Vec<Move>,
+    /// The position after them.
+    pub(super) position: Position,
+    /// Its legal moves.
+    pub(super) legal: MoveList,
+    /// What is known of it by looking: mate (`Ok`), or why there is never one (`Err`).
+    pub(super) known: Option<Result<(), ForcedEnd>>,
+}
+
+impl Forced {
+    /// Follows the forced line from a position, if there is any.
+    pub(super) fn walk(start: &Position, winner: Color) -> Self {
+        let mut line = Self { moves: Vec::new(), position: *start, legal: start.legal_moves(), known: None };
+        let mut stood: Vec<Identity> = Vec::new();
+        loop {
+            line.known = at_sight(&line.position, &line.legal, winner);
+            if line.known.is_some() || line.legal.len() > 1 || line.moves.len() >= LONGEST {
+                return line;
+            }
+            stood.push(line.position.identity());
+            line.moves.push(line.legal[0]);
+            line.position = line.position.play(line.legal[0]);
+            if stood.contains(&line.position.identity()) {
+                line.known = Some(Err(ForcedEnd::Repeats));
+                return line;
+            }
+            line.legal = line.position.legal_moves();
+        }
+    }
+
+    /// The proof for the start of the line, from what holds at its end.
+    pub(super) fn prove(moves: Vec<Move>, end: ForcedEnd) -> Proof {
+        match end {
+            ForcedEnd::Proved(proof) if moves.is_empty() => *proof,
+            end => Proof::Forced(ForcedLine { moves, end }),
+        }
+    }
+}
+
+/// What a look tells: the end of the game first, then the material.
+fn at_sight(position: &Position, legal: &MoveList, winner: Color) -> Option<Result<(), ForcedEnd>> {
+    if legal.is_empty() {
+        let mate = position.in_check() && position.turn() != winner;
+        return Some(if mate { Ok(()) } else { Err(ForcedEnd::Proved(Box::new(Proof::Terminal))) });
+    }
+    let by_material = mate_by(position.board(), winner);
+    (!by_material.is_possible()).then(|| Err(ForcedEnd::Proved(Box::new(Proof::Material(by_material)))))
+}

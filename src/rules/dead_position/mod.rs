@@ -1,0 +1,168 @@
+//! Dead positions (5.2.2): neither side can mate by any series of legal moves. The game is drawn, at once.
+//!
+//! The same question for one side alone decides what a fallen flag (6.9), a resignation (5.1.2) and one illegal move too many
+//! (7.5.5) lead to. [`mate_by`] answers it from the material; [`judge`] answers it for the position, with evidence.
+//!
+//! "Any series of legal moves" is read without the rules that end a game by counting: the answer depends on the position
+//! alone.
+//!
+//! # Two kinds of search that never speak for each other
+//!
+//! A finder looks for a mate and may only ever say "possible"; provers look for a reason why there is none and may only ever
+//! say "never". That one of them finds nothing says nothing. Whatever any of them says passes the [`checker`] first.
+
+mod abstraction;
+pub mod checker;
+mod closure;
+mod finder;
+mod forced;
+mod material;
+mod picture;
+mod proof;
+mod saturation;
+
+pub use abstraction::AbstractProof;
+pub use material::{MateBy, mate_by};
+pub use proof::{ByKey, Closure, ForcedEnd, ForcedLine, Known, KnownSet, Proof, ReachTable};
+
+use forced::Forced;
+use picture::Weights;
+
+use crate::board::{Bitboard, Color, Role};
+use crate::position::{Move, Position};
+
+/// What is known of whether one side can mate by any series of legal moves.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Verdict {
+    /// It can: these moves end in its mate. None at all, where it has mated.
+    Winnable(Vec<Move>),
+    /// It never can, and this is why.
+    Unwinnable(Proof),
+    /// The budget was spent before either was found.
+    Unknown {
+        /// How many moves were played to find out.
+        nodes: u64,
+    },
+}
+
+impl Verdict {
+    /// Its stable code: `possible`, `unknown`, or why it is not possible, the material's own reason or the name of the proof.
+    #[must_use]
+    pub fn code(&self) -> &'static str {
+        match self {
+            Self::Winnable(_) => "possible",
+            Self::Unwinnable(Proof::Material(by)) => by.code(),
+            Self::Unwinnable(proof) => proof.code(),
+            Self::Unknown { .. } => "unknown",
+        }
+    }
+
+    /// The proof, where it is one.
+    #[must_use]
+    pub const fn proof(&self) -> Option<&Proof> {
+        if let Self::Unwinnable(proof) = self { Some(proof) } else { None }
+    }
+}
+
+/// A budget that decides all but the hardest compositions, and is spent in about a second.
+pub const DEFAULT_BUDGET: u64 = 1_000_000;
+
+/// Whether `winner` can still mate by any series of legal moves, with the evidence, for at most about `budget` moves played.
+#[must_use]
+pub fn judge(position: &Position, winner: Color, budget: u64) -> Verdict {
+    judge_counted(position, winner, budget).0
+}
+
+/// The same, with how many moves were played to find out.
+#[must_use]
+pub fn judge_counted(position: &Position, winner: Color, budget: u64) -> (Verdict, u64) {
+    let mut left = budget;
+    let verdict = decide(position, winner, &mut left);
+    let spent = budget - left;
+    let holds = checker::holds(position, winner, &verdict);
+    debug_assert!(holds, "evidence that does not hold");
+    (if holds { verdict } else { Verdict::Unknown { nodes: spent } }, spent)
+}
+
+fn decide(position: &Position, winner: Color, left: &mut u64) -> Verdict {
+    let budget = *left;
+    let Forced { moves: prefix, position, known, .. } = Forced::walk(position, winner);
+    let winnable = |prefix: Vec<Move>, rest: Vec<Move>| Verdict::Winnable(if prefix.is_empty() { rest } else { [prefix, rest].concat() });
+    let unwinnable = |prefix, proof| Verdict::Unwinnable(Forced::prove(prefix, ForcedEnd::Proved(Box::new(proof))));
+    match known {
+        Some(Ok(())) => return winnable(prefix, Vec::new()),
+        Some(Err(end)) => return Verdict::Unwinnable(Forced::prove(prefix, end)),
+        None => {}
+    }
+    let walls = may_be_dead(&position);
+    if walls && let Some(table) = saturation::refute(&position, winner) {
+        return unwinnable(prefix, Proof::Saturation(table));
+    }
+    let mut finders: [Option<finder::Finder>; STYLES.len()] = Default::default();
+    let mut closure = closure::Search::new(&position, winner);
+    let mut slice = FIRST_SLICE;
+    loop {
+        let before = *left;
+        for (turn, (finder, weights)) in finders.iter_mut().zip(STYLES).enumerate() {
+            let finder = finder.get_or_insert_with(|| finder::Finder::new(&position, winner, weights));
+            if let Some(line) = spend(slice, left, |slice| finder.find(slice)) {
+                return winnable(prefix, line);
+            }
+            if turn == 0
+                && slice == FIRST_SLICE
+                && !walls
+                && let Some(table) = saturation::refute(&position, winner)
+            {
+                return unwinnable(prefix, Proof::Saturation(table));
+            }
+        }
+        if let Some(closure) = spend(slice, left, |slice| closure.refute(slice)) {
+            return unwinnable(prefix, Proof::Closure(closure));
+        }
+        if let Some(proof) = spend(slice, left, |slice| abstraction::refute(&position, winner, slice)) {
+            return unwinnable(prefix, Proof::Abstraction(proof));
+        }
+        if *left == 0 || *left == before {
+            return Verdict::Unknown { nodes: budget - *left };
+        }
+        slice *= 2;
+    }
+}
+
+/// Lets a search spend so much of what is left.
+fn spend<T>(slice: u64, left: &mut u64, search: impl FnOnce(&mut u64) -> T) -> T {
+    let mut unspent = slice.min(*left);
+    *left -= unspent;
+    let result = search(&mut unspent);
+    *left += unspent;
+    result
+}
+
+/// The styles of the finders that take turns.
+const STYLES: [Weights; 3] = [
+    Weights { king: 3, flight: 2, officer: 3, uncommon: false },
+    Weights { king: 1, flight: 6, officer: 2, uncommon: false },
+    Weights { king: 3, flight: 2, officer: 0, uncommon: true },
+];
+
+/// How many moves each search plays before the other has its first turn.
+const FIRST_SLICE: u64 = 256;
+
+/// Whether it is worth while to ask [`judge`] about a position at once: one that looks as if it could be dead.
+///
+/// A dead position may not look so, and is found later then, which costs nothing but promptness: what is dead stays dead, and
+/// whatever happens meanwhile, the game ends in the same draw. So this is a matter of comfort, not of correctness.
+#[inline]
+#[must_use]
+pub fn may_be_dead(position: &Position) -> bool {
+    let board = position.board();
+    let officers = board.of_role(Role::Knight) | board.of_role(Role::Rook) | board.of_role(Role::Queen);
+    let (white, black) = (board.of(Color::White, Role::Pawn), board.of(Color::Black, Role::Pawn));
+    let walled = officers.is_empty() && (white.forward(Color::White) & black).any();
+    walled || few_men(board.occupied()) || !position.has_choice()
+}
+
+#[inline]
+fn few_men(men: Bitboard) -> bool {
+    men.len() <= 4
+}
