@@ -336,8 +336,9 @@ impl Game {
         let before = Stood::of(&self.position);
         let (halfmove, passed) = (self.position.halfmove(), self.position.passed());
         self.plies.push(Ply { before, occurrences: self.occurrences, halfmove, passed, played: mv });
-        self.position = self.position.play(mv);
-        self.prospects.played(mv);
+        let next = self.position.play(mv);
+        self.prospects.played(mv, &self.position, &next);
+        self.position = next;
         self.recount();
         self.look_for_ending();
     }
@@ -399,7 +400,7 @@ impl Game {
             return;
         }
         let ply = self.ply();
-        let dead = || self.prospects.decides(&self.position, ply, &self.rulebook);
+        let dead = |forced| self.prospects.decides(&self.position, forced, ply, &self.rulebook);
         if let Some(outcome) = automatic_ending(&self.position, self.occurrences, &self.rulebook, dead) {
             self.end(outcome, None);
         }

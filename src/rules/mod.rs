@@ -29,7 +29,8 @@ pub use rulebook::{DeadPositionRule, Delay, DrawRule, IllegalMoveRule, Profile, 
 use crate::position::Position;
 
 /// The ending that a position brings about by itself, on its `occurrences`-th occurrence in the game (1 or more); whether it is
-/// dead is asked of `dead`, for the game remembers something of that ([`Prospects::decides`]).
+/// dead is asked of `dead`, for the game remembers something of that ([`Prospects::decides`]). It is told whether there is no
+/// choice of moves.
 ///
 /// Where several hold, the first decides: a mate on the last of seventy-five moves wins.
 #[must_use]
@@ -37,11 +38,13 @@ pub fn automatic_ending(
     position: &Position,
     occurrences: u32,
     rulebook: &Rulebook,
-    dead: impl FnOnce() -> Option<Draw>,
+    dead: impl FnOnce(bool) -> Option<Draw>,
 ) -> Option<Outcome> {
-    checkmate::decides(position)
-        .or_else(|| stalemate::decides(position))
-        .or_else(|| dead().map(Outcome::Draw))
+    // Where there is a choice, there is a move: one look for most positions.
+    let forced = !position.has_choice();
+    let stuck = if forced { checkmate::decides(position).or_else(|| stalemate::decides(position)) } else { None };
+    stuck
+        .or_else(|| dead(forced).map(Outcome::Draw))
         .or_else(|| repetition::fivefold(occurrences))
         .or_else(|| move_count::seventyfive(position))
         .or_else(|| repetition::threefold(occurrences).filter(|_| rulebook.threefold == DrawRule::Automatic))

@@ -7,8 +7,8 @@
 
 use super::dead_position::{Verdict, judge, may_be_dead};
 use super::{DeadPositionRule, Draw, Outcome, Rulebook, Win, mate_by};
-use crate::board::Color;
-use crate::position::{Move, Position};
+use crate::board::{Color, Role};
+use crate::position::{Move, MoveIntent, Position};
 
 /// Whether a side could still mate by any series of legal moves.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -63,6 +63,34 @@ pub(super) fn win_or_draw(position: &Position, winner: Color, by: Win, otherwise
     (if mate == Mate::Never { Outcome::Draw(otherwise) } else { Outcome::Win { winner, by } }, mate)
 }
 
+/// A line that has grown longer than this by ways back is forgotten, and looked for afresh.
+const LONGEST_LINE: usize = 500;
+
+/// How many answers are tried on the way back.
+const ANSWERS: usize = 6;
+
+/// Three moves that bring the position before `mv` about again: an answer, and both moves taken back over the board.
+///
+/// Between two moves that change nothing for good there is nearly always such a way, and it costs much less than to look for a
+/// new line.
+fn way_back(mv: Move, before: &Position, after: &Position) -> Option<[Move; 3]> {
+    if after.halfmove() == 0 || before.castling() != after.castling() {
+        return None;
+    }
+    let back = |position: &Position, mv: Move| position.find_legal(MoveIntent::Step { from: mv.to(), to: mv.from(), promotion: None });
+    let changes_nothing_for_good = |answer: &Move| {
+        let pawn = after.board().of_role(Role::Pawn).has(answer.from());
+        !pawn && answer.castling().is_none() && after.captured(*answer).is_none()
+    };
+    after.legal_moves().into_iter().filter(changes_nothing_for_good).take(ANSWERS).find_map(|answer| {
+        let third = after.play(answer);
+        let first_back = back(&third, mv)?;
+        let fourth = third.play(first_back);
+        let second_back = back(&fourth, answer)?;
+        (fourth.play(second_back).identity() == before.identity()).then_some([answer, first_back, second_back])
+    })
+}
+
 /// What a game remembers of who can still mate.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Prospects {
@@ -75,18 +103,25 @@ pub struct Prospects {
 }
 
 impl Prospects {
-    /// Whether the position after so many half-moves is dead (5.2.2). It is asked only where there is reason to.
+    /// Whether the position after so many half-moves is dead (5.2.2). It is asked only where there is reason to; one is that
+    /// there is no choice of moves.
     #[must_use]
-    pub fn decides(&mut self, position: &Position, ply: u32, rulebook: &Rulebook) -> Option<Draw> {
+    pub fn decides(&mut self, position: &Position, forced: bool, ply: u32, rulebook: &Rulebook) -> Option<Draw> {
         if rulebook.dead_position == DeadPositionRule::Off {
             return None;
         }
         if Color::ALL.into_iter().all(|winner| !mate_by(position.board(), winner).is_possible()) {
             return Some(Draw::InsufficientMaterial);
         }
-        let asked = rulebook.dead_position == DeadPositionRule::Proof && self.line.is_none() && may_be_dead(position);
-        if asked && !self.gave_up_since(ply.saturating_sub(position.halfmove())) {
-            self.ask(position, ply, rulebook);
+        if rulebook.dead_position == DeadPositionRule::Proof && self.line.is_none() {
+            if may_be_dead(position) || (forced && !position.in_check()) {
+                if !self.gave_up_since(ply.saturating_sub(position.halfmove())) && !self.ask(position, ply, rulebook.proof_nodes) {
+                    self.gave_up_at = Some(ply);
+                }
+            } else if forced {
+                // Forced moves are followed for next to nothing.
+                self.ask(position, ply, 0);
+            }
         }
         self.lost_since.iter().all(Option::is_some).then_some(Draw::DeadPosition)
     }
@@ -95,36 +130,38 @@ impl Prospects {
         self.gave_up_at.is_some_and(|at| at >= ply)
     }
 
-    /// Asks whether either side can mate; one is enough, and the one with more men is asked about first.
-    fn ask(&mut self, position: &Position, ply: u32, rulebook: &Rulebook) {
+    /// Asks whether either side can mate; one is enough, and the one with more men is asked about first. Whether it was found out.
+    fn ask(&mut self, position: &Position, ply: u32, budget: u64) -> bool {
         let men = |color| position.board().of_color(color).len();
         let first = if men(Color::White) >= men(Color::Black) { Color::White } else { Color::Black };
         for winner in [first, !first] {
             if self.lost_since[winner as usize].is_some() {
                 continue;
             }
-            match judge(position, winner, rulebook.proof_nodes) {
+            match judge(position, winner, budget) {
                 Verdict::Unwinnable(_) => self.lost_since[winner as usize] = Some(ply),
                 Verdict::Winnable(mut line) => {
                     line.reverse();
                     self.line = Some(line);
-                    return;
+                    return true;
                 }
-                Verdict::Unknown { .. } => {
-                    self.gave_up_at = Some(ply);
-                    return;
-                }
+                Verdict::Unknown { .. } => return false,
             }
         }
+        true
     }
 
-    /// Takes note of a move: a line that it leaves is forgotten.
+    /// Takes note of a move from one position to the next: a line that it leaves is forgotten, unless there is a way back to it.
     #[inline]
-    pub fn played(&mut self, mv: Move) {
-        if let Some(line) = &mut self.line
-            && line.pop() != Some(mv)
-        {
-            self.line = None;
+    pub fn played(&mut self, mv: Move, before: &Position, after: &Position) {
+        let Some(line) = &mut self.line else { return };
+        if line.last() == Some(&mv) {
+            line.pop();
+            return;
+        }
+        match way_back(mv, before, after) {
+            Some(detour) if line.len() < LONGEST_LINE => line.extend(detour.into_iter().rev()),
+            _ => self.line = None,
         }
     }
 
@@ -136,5 +173,69 @@ impl Prospects {
         }
         self.lost_since = self.lost_since.map(|since| since.filter(|&since| since <= ply));
         self.gave_up_at = self.gave_up_at.filter(|&at| at <= ply);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The last of these moves, with the positions before and after it.
+    fn walk(from: &Position, moves: &[(crate::board::Square, crate::board::Square)]) -> (Position, Move, Position) {
+        let mut before = *from;
+        for (index, &(from, to)) in moves.iter().enumerate() {
+            let mv = before.find_legal(MoveIntent::Step { from, to, promotion: None }).expect("legal");
+            let after = before.play(mv);
+            if index + 1 == moves.len() {
+                return (before, mv, after);
+            }
+            before = after;
+        }
+        unreachable!("one move at least")
+    }
+
+    #[test]
+    fn there_is_a_way_back_after_a_knight_moved_and_none_after_a_pawn() {
+        use crate::board::Square::{D1, E1, E2, E4, E5, E7, F3, G1};
+        let (before, mv, after) = walk(&Position::initial(), &[(G1, F3)]);
+        let detour = way_back(mv, &before, &after).expect("knights go back");
+        let back = detour.into_iter().fold(after, |position, mv| position.play(mv));
+        assert_eq!(back.identity(), before.identity());
+        let (before, mv, after) = walk(&Position::initial(), &[(E2, E4)]);
+        assert_eq!(way_back(mv, &before, &after), None);
+        // A king that steps loses its rights for good.
+        let (before, mv, after) = walk(&Position::initial(), &[(E2, E4), (E7, E5), (E1, E2)]);
+        assert_eq!(way_back(mv, &before, &after), None);
+        let (before, mv, after) = walk(&Position::initial(), &[(E2, E4), (E7, E5), (D1, E2)]);
+        assert!(way_back(mv, &before, &after).is_some());
+    }
+
+    #[test]
+    fn a_line_is_followed_left_and_found_again() {
+        let rulebook = Rulebook::default();
+        let (mut position, _) = crate::notation::parse_fen("7k/8/8/8/8/2R5/8/K7 w - - 0 1").expect("sound");
+        let mut prospects = Prospects::default();
+        // Few men: it is asked, and from then on there always is a line, whatever is played.
+        let mut chance = 7_u64;
+        for ply in 0..60 {
+            assert_eq!(prospects.decides(&position, !position.has_choice(), ply, &rulebook), None);
+            let line = prospects.line.clone().expect("a rook mates");
+            let mut end = position;
+            for &mv in line.iter().rev() {
+                assert_eq!(end.find_legal(mv.intent()), Some(mv), "the line is legal");
+                end = end.play(mv);
+            }
+            assert!(end.in_check() && !end.has_legal_move(), "the line mates");
+            let moves: Vec<Move> = position
+                .legal_moves()
+                .into_iter()
+                .filter(|&mv| position.captured(mv).is_none() && position.play(mv).has_legal_move())
+                .collect();
+            chance = chance.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            let Some(&mv) = moves.get((chance >> 33) as usize % moves.len().max(1)) else { break };
+            let next = position.play(mv);
+            prospects.played(mv, &position, &next);
+            position = next;
+        }
     }
 }

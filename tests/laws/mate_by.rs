@@ -421,7 +421,7 @@ proptest! {
         let dead = Color::ALL.into_iter().all(|winner| !mate_by(&board, winner).is_possible());
         for position in Color::ALL.into_iter().filter_map(|turn| position_of(board, turn)) {
             let decided = |dead_position| {
-                Prospects::default().decides(&position, 0, &Rulebook { dead_position, ..Rulebook::default() })
+                Prospects::default().decides(&position, false, 0, &Rulebook { dead_position, ..Rulebook::default() })
             };
             prop_assert_eq!(decided(DeadPositionRule::Material), dead.then_some(Draw::InsufficientMaterial));
             prop_assert_eq!(decided(DeadPositionRule::Off), None);

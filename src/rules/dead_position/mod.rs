@@ -98,6 +98,9 @@ fn decide(position: &Position, winner: Color, left: &mut u64) -> Verdict {
     if walls && let Some(table) = saturation::refute(&position, winner) {
         return unwinnable(prefix, Proof::Saturation(table));
     }
+    if budget == 0 {
+        return Verdict::Unknown { nodes: 0 };
+    }
     let mut finders: [Option<finder::Finder>; STYLES.len()] = Default::default();
     let mut closure = closure::Search::new(&position, winner);
     let mut slice = FIRST_SLICE;
@@ -159,7 +162,7 @@ pub fn may_be_dead(position: &Position) -> bool {
     let officers = board.of_role(Role::Knight) | board.of_role(Role::Rook) | board.of_role(Role::Queen);
     let (white, black) = (board.of(Color::White, Role::Pawn), board.of(Color::Black, Role::Pawn));
     let walled = officers.is_empty() && (white.forward(Color::White) & black).any();
-    walled || few_men(board.occupied()) || !position.has_choice()
+    walled || few_men(board.occupied())
 }
 
 #[inline]
