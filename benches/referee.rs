@@ -52,10 +52,14 @@ fn count_moves(c: &mut Criterion) {
         let board: cozy_chess::Board = fen.parse().expect("a sound FEN");
         assert_eq!(cozy_perft(&board, depth), nodes, "{name}");
         group.bench_function(format!("{name}, cozy-chess"), |b| b.iter(|| cozy_perft(black_box(&board), depth)));
+        let board: chess::Board = fen.parse().expect("a sound FEN");
+        let perft = |board| chess::MoveGen::movegen_perft_test(board, depth as usize) as u64;
+        assert_eq!(perft(&board), nodes, "{name}");
+        group.bench_function(format!("{name}, chess"), |b| b.iter(|| perft(black_box(&board))));
     }
 }
 
-/// The same count by the fastest peer, the last half-move counted in bulk, too.
+/// The same count by cozy-chess, the last half-move counted in bulk, too.
 fn cozy_perft(board: &cozy_chess::Board, depth: u32) -> u64 {
     let mut nodes = 0;
     board.generate_moves(|moves| {
