@@ -1,6 +1,8 @@
 //! Who can still mate: how long a full decision takes, beside the crate chasolver in the same run, and how many are decided.
 //!
 //! The positions are made by chance from fixed seeds, class by class; each is asked of for both sides as the one to mate.
+//!
+//! `POSITIONS` is how many of each class, `SEED` the first seed; `SLOW=500` prints what took more microseconds than that.
 
 #![allow(clippy::print_stdout)] // a bench prints what it measured
 
@@ -13,7 +15,7 @@ use std::time::{Duration, Instant};
 
 use chasolver::Winnability;
 use chess_referee::board::Color;
-use chess_referee::rules::dead_position::{DEFAULT_BUDGET, Verdict, judge};
+use chess_referee::rules::dead_position::{DEFAULT_BUDGET, Verdict, judge, judge_counted};
 use common::corpus::Class;
 use common::fen;
 
@@ -61,10 +63,12 @@ fn main() {
         None if std::env::args().any(|arg| arg == "--bench") => 2_000,
         None => 3,
     };
+    let number = |name| std::env::var(name).ok().and_then(|number: String| number.parse::<u64>().ok());
+    let (first, slow) = (number("SEED").unwrap_or(0), number("SLOW").map(Duration::from_micros));
     for class in Class::ALL {
         let (mut ours, mut theirs) = (Times::default(), Times::default());
         let mut disagreements = Vec::new();
-        for seed in 0..count {
+        for seed in first..first + count {
             let position = class.position(seed);
             let fen = fen(&position);
             let Ok(board) = chess::Board::from_str(&fen) else { continue };
@@ -93,8 +97,9 @@ fn main() {
                 {
                     disagreements.push(format!("{fen} for {winner}: we say {us}, they {them}"));
                 }
-                if std::env::var("SLOW").is_ok() && us.1 > Duration::from_micros(500) {
-                    println!("slow {:?} (them {:?}) {winner} {fen} {our_answer:?}", us.1, them.1);
+                if slow.is_some_and(|slow| us.1 > slow) {
+                    let moves = judge_counted(&position, winner, DEFAULT_BUDGET).1;
+                    println!("slow {:?} (they {:?}), {moves} moves, {}: {fen} for {winner}", us.1, them.1, us.0.code());
                 }
             }
         }
