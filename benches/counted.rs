@@ -52,7 +52,7 @@ fn replay() -> u64 {
             let mut game = Game::default();
             for text in moves.split(' ') {
                 let read = read_move(game.position(), text, CastlingStyle::KingTarget, false).expect("a legal move");
-                let events = game.decide(&Action::Move(read.mv.intent()), Given::default()).expect("the game goes on");
+                let events = game.decide(&Action::Legal(read.mv), Given::default()).expect("the game goes on");
                 game.apply(events);
             }
             plies += u64::from(game.ply()) + u64::from(game.ending().is_some() && game.position().turn() == Color::White);

@@ -325,6 +325,25 @@ fn a_closure_with_a_position_left_out_is_refused() {
 }
 
 #[test]
+fn a_position_that_is_remembered_keeps_its_captures_in_passing() {
+    for fen in
+        ["8/8/pp6/kp6/pPp5/2K5/8/8 b - b3 0 1", "8/6R1/8/6p1/2N2pP1/PPPP4/QNP2P1N/1Bk1K2R b - g3 0 1", "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 2"]
+    {
+        let position = position(fen);
+        let remembered = Known::from(&position).position();
+        let sorted = |position: &Position| {
+            let mut moves: Vec<_> = position.legal_moves().into_iter().map(|mv| (mv.from(), mv.to())).collect();
+            moves.sort_unstable();
+            moves
+        };
+        assert_eq!(sorted(&remembered), sorted(&position), "{fen}");
+    }
+    // Both moves are captures in passing, and leave White a bare king.
+    let verdict = ask(&position("8/8/pp6/kp6/pPp5/2K5/8/8 b - b3 0 1"), Color::White, DEFAULT_BUDGET);
+    assert!(matches!(verdict, Verdict::Unwinnable(_)), "{verdict:?}");
+}
+
+#[test]
 fn a_closure_that_holds_a_mate_is_refused() {
     let mate = position("k7/1Q6/1K6/8/8/8/8/8 b - - 0 1");
     let closure = Closure { members: vec![Known::from(&mate)], rim: Vec::new() };

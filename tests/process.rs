@@ -354,6 +354,29 @@ mod pipes {
     }
 }
 
+mod clocks {
+    use super::*;
+
+    #[test]
+    fn what_the_referee_takes_to_answer_is_charged_to_nobody() {
+        let mut referee = Referee::start();
+        // A question that takes a while: some hundred milliseconds at the least.
+        assert!(referee.ask("@hard position fen k6B/1b4B1/2b2B2/4B3/3B4/1pB1B3/pP1B4/K7 w - - 0 1").starts_with("@hard ok position"));
+        assert!(referee.ask("clock 0.15").starts_with("ok clock"));
+        assert!(referee.ask("move e4").starts_with("ok move"));
+        referee.write("@hard winnable white\n");
+        // It is being answered when the move comes.
+        thread::sleep(Duration::from_millis(20));
+        referee.write("move e5\n");
+        assert!(referee.read().starts_with("@hard ok winnable"));
+        let reply = referee.read();
+        assert!(reply.starts_with("ok move"), "{reply}");
+        // And a clock does run while nobody works.
+        thread::sleep(Duration::from_millis(300));
+        assert!(referee.ask("move d4").starts_with("ok flag"));
+    }
+}
+
 mod long_lines {
     use super::*;
 

@@ -18,7 +18,8 @@ use crate::notation::TimeControl;
 use crate::position::{Move, Position};
 use crate::rules::clock::TimeSource;
 use crate::rules::{
-    Claim, Clock, Mate, Outcome, Prospects, Rulebook, Stood, agreement, automatic_ending, flag_fall, illegal_moves, repetition, resignation,
+    Claim, Clock, Found, Mate, Outcome, Prospects, Rulebook, Stood, agreement, automatic_ending, flag_fall, illegal_moves, repetition,
+    resignation,
 };
 
 /// What is kept of each half-move: the position before it, packed, and the move.
@@ -51,6 +52,8 @@ struct Undone {
     /// How things stood at the end.
     conduct: Conduct,
     ending: Option<Ending>,
+    /// What was found out after it about who can still mate.
+    found: Found,
     /// How many things had happened before it, and what followed it.
     happened_before: usize,
     happened: Vec<Event>,
@@ -263,7 +266,8 @@ impl Game {
         match event {
             Event::Played { mv, spent } => {
                 self.undone.clear();
-                return self.play(mv, spent);
+                self.play(mv, spent);
+                return self.look_for_ending();
             }
             Event::TakenBack { count, at } => return self.take_back(count, at),
             Event::Replayed { count, at } => return self.play_again(count, at),
@@ -310,7 +314,10 @@ impl Game {
                 ended = Some(asked(flag_fall::ends(&self.position, color, &self.rulebook)));
             }
             Event::ClockSet { ref controls, at } => self.set_clock(controls.as_deref(), at),
-            Event::RuleSet { rulebook, .. } => self.rulebook = rulebook,
+            Event::RuleSet { rulebook, .. } => {
+                self.rulebook = rulebook;
+                self.prospects.rules_changed();
+            }
             Event::Ended(outcome) => return self.end(outcome, None),
         }
         self.undone.clear(); // what has happened now cannot be played over
@@ -340,7 +347,6 @@ impl Game {
         self.prospects.played(mv, &self.position, &next);
         self.position = next;
         self.recount();
-        self.look_for_ending();
     }
 
     /// An offer lapses when the opponent moves; the offerer's own move leaves it standing (9.1.2.1).
@@ -353,7 +359,7 @@ impl Game {
             let ply = self.plies.pop().expect("decided: so many were played");
             let after = self.ply() + 1;
             self.position = self.restore(self.plies.len(), &ply);
-            self.prospects.taken_back(ply.played, after - 1);
+            let found = self.prospects.taken_back(ply.played, after - 1);
             let aside = self.asides.pop_if(|aside| aside.ply + 1 == after);
             let before = aside.map(|aside| aside.before).unwrap_or_default();
             let followed = self.happened.iter().rposition(|(ply, _)| *ply < after).map_or(0, |last| last + 1);
@@ -366,6 +372,7 @@ impl Game {
                 elapsed: aside.and_then(|aside| aside.elapsed),
                 conduct: std::mem::replace(&mut self.conduct, before),
                 ending: self.ending,
+                found,
                 happened_before: followed,
                 happened,
             });
@@ -378,7 +385,7 @@ impl Game {
     fn play_again(&mut self, count: u32, at: u64) {
         for _ in 0..count {
             let undone = self.undone.pop().expect("decided: so many were taken back");
-            let Undone { mv, elapsed, conduct, ending, happened_before, happened } = undone;
+            let Undone { mv, elapsed, conduct, ending, found, happened_before, happened } = undone;
             let spent = elapsed.map(|elapsed| Spent { elapsed: elapsed.into(), at, source: TimeSource::Given });
             self.play(mv, spent);
             // All is as it was then, whatever playing the move has brought about now.
@@ -386,6 +393,7 @@ impl Game {
             self.ending = ending;
             self.happened.truncate(happened_before);
             let ply = self.ply();
+            self.prospects.played_again(found, ply);
             self.happened.extend(happened.into_iter().map(|event| (ply, event)));
         }
         self.clock_started = at;

@@ -50,13 +50,14 @@ impl Position {
         self.key
     }
 
-    /// The position of an identity, with what an identity leaves out: the counters, and the square that a pawn passed.
+    /// The position of an identity, with what an identity leaves out: the counters, and the square that a pawn passed where no
+    /// capture there is legal.
     #[must_use]
     pub(crate) fn restore(identity: &Identity, key: Key, halfmove: u32, fullmove: u32, passed: Option<Square>) -> Self {
         let board = identity.board();
         Self {
             constraints: Constraints::find(&board, identity.turn),
-            scene: Scene { board, castling: identity.castling, passed },
+            scene: Scene { board, castling: identity.castling, passed: passed.or(identity.en_passant) },
             key,
             halfmove,
             fullmove,

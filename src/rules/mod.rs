@@ -22,7 +22,7 @@ pub use claims::Claim;
 pub use clock::Clock;
 pub use dead_position::{MateBy, Proof, Verdict, judge, judge_counted, mate_by};
 pub use outcome::{Draw, Outcome, Win};
-pub use prospects::{Mate, Prospects};
+pub use prospects::{Found, Mate, Prospects};
 pub use repetition::Stood;
 pub use rulebook::{DeadPositionRule, Delay, DrawRule, IllegalMoveRule, Profile, Rulebook};
 

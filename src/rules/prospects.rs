@@ -63,6 +63,9 @@ pub(super) fn win_or_draw(position: &Position, winner: Color, by: Win, otherwise
     (if mate == Mate::Never { Outcome::Draw(otherwise) } else { Outcome::Win { winner, by } }, mate)
 }
 
+/// What is asked at a move may cost this part of the budget: to find a dead position at once is only a matter of promptness.
+const PROMPTNESS: u64 = 20;
+
 /// A line that has grown longer than this by ways back is forgotten, and looked for afresh.
 const LONGEST_LINE: usize = 500;
 
@@ -91,6 +94,13 @@ fn way_back(mv: Move, before: &Position, after: &Position) -> Option<[Move; 3]> 
     })
 }
 
+/// What was found out at one half-move.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Found {
+    lost_since: [Option<u32>; 2],
+    gave_up: bool,
+}
+
 /// What a game remembers of who can still mate.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Prospects {
@@ -98,8 +108,8 @@ pub struct Prospects {
     lost_since: [Option<u32>; 2],
     /// Moves from the position on the board to a mate, the next one last.
     line: Option<Vec<Move>>,
-    /// The half-move at which neither was found: it is not asked again before the next capture or pawn move.
-    gave_up_at: Option<u32>,
+    /// The half-moves at which neither was found: it is not asked again before the next capture or pawn move.
+    gave_up_at: Vec<u32>,
 }
 
 impl Prospects {
@@ -115,8 +125,9 @@ impl Prospects {
         }
         if rulebook.dead_position == DeadPositionRule::Proof && self.line.is_none() {
             if may_be_dead(position) || (forced && !position.in_check()) {
-                if !self.gave_up_since(ply.saturating_sub(position.halfmove())) && !self.ask(position, ply, rulebook.proof_nodes) {
-                    self.gave_up_at = Some(ply);
+                let budget = rulebook.proof_nodes / PROMPTNESS;
+                if !self.gave_up_since(ply.saturating_sub(position.halfmove())) && !self.ask(position, ply, budget) {
+                    self.gave_up_at.push(ply);
                 }
             } else if forced {
                 // Forced moves are followed for next to nothing.
@@ -127,7 +138,7 @@ impl Prospects {
     }
 
     fn gave_up_since(&self, ply: u32) -> bool {
-        self.gave_up_at.is_some_and(|at| at >= ply)
+        self.gave_up_at.last().is_some_and(|&at| at >= ply)
     }
 
     /// Asks whether either side can mate; one is enough, and the one with more men is asked about first. Whether it was found out.
@@ -167,12 +178,29 @@ impl Prospects {
 
     /// Takes note that the move was taken back, the game standing after so many half-moves again: from there it leads to the
     /// line that was known after it.
-    pub fn taken_back(&mut self, mv: Move, ply: u32) {
+    ///
+    /// What was found out at the half-move that is gone is given back, for when it is played again.
+    #[must_use]
+    pub fn taken_back(&mut self, mv: Move, ply: u32) -> Found {
         if let Some(line) = &mut self.line {
             line.push(mv);
         }
+        let found = Found { lost_since: self.lost_since, gave_up: self.gave_up_at.pop_if(|at| *at > ply).is_some() };
         self.lost_since = self.lost_since.map(|since| since.filter(|&since| since <= ply));
-        self.gave_up_at = self.gave_up_at.filter(|&at| at <= ply);
+        found
+    }
+
+    /// Takes note that a move was played again, and of what had been found out after it; the game stands after so many half-moves.
+    pub fn played_again(&mut self, found: Found, ply: u32) {
+        self.lost_since = found.lost_since;
+        if found.gave_up {
+            self.gave_up_at.push(ply);
+        }
+    }
+
+    /// Takes note that the rules are others now: what was given up may be found out under them.
+    pub fn rules_changed(&mut self) {
+        self.gave_up_at.clear();
     }
 }
 
@@ -213,13 +241,13 @@ mod tests {
     #[test]
     fn a_line_is_followed_left_and_found_again() {
         let rulebook = Rulebook::default();
-        let (mut position, _) = crate::notation::parse_fen("7k/8/8/8/8/2R5/8/K7 w - - 0 1").expect("sound");
+        let (mut position, _) = crate::notation::parse_fen("8/7k/8/8/8/2B5/2N5/K7 w - - 0 1").expect("sound");
         let mut prospects = Prospects::default();
         // Few men: it is asked, and from then on there always is a line, whatever is played.
         let mut chance = 7_u64;
         for ply in 0..60 {
             assert_eq!(prospects.decides(&position, !position.has_choice(), ply, &rulebook), None);
-            let line = prospects.line.clone().expect("a rook mates");
+            let line = prospects.line.clone().expect("a bishop and a knight mate");
             let mut end = position;
             for &mv in line.iter().rev() {
                 assert_eq!(end.find_legal(mv.intent()), Some(mv), "the line is legal");

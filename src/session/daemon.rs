@@ -4,7 +4,7 @@
 //! that writes ahead pays no flush a line.
 
 use std::io::{self, ErrorKind, IsTerminal, Read, Write};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use log::{debug, info, trace};
 
@@ -64,9 +64,8 @@ fn now() -> Instant {
     Instant::now()
 }
 
-/// Milliseconds since the conversation began.
-fn since_start(started: Instant) -> u64 {
-    u64::try_from(now().duration_since(started).as_millis()).unwrap_or(u64::MAX)
+fn in_ms(time: Duration) -> u64 {
+    u64::try_from(time.as_millis()).unwrap_or(u64::MAX)
 }
 
 /// Tells a person at a terminal, on stderr, what has just started.
@@ -98,6 +97,8 @@ impl<'a, W: Write> Conversation<'a, W> {
     fn run(&mut self, mut input: impl Read) -> io::Result<Ended> {
         info!("ready");
         let started = now();
+        // What the referee itself took to answer: no player is charged for it, and lines that come meanwhile came when it began.
+        let mut worked = Duration::ZERO;
         // What has been read and not yet answered: a part of one line, once the complete ones are done with.
         let mut waiting: Vec<u8> = Vec::with_capacity(CHUNK);
         let mut chunk = vec![0; CHUNK];
@@ -111,11 +112,13 @@ impl<'a, W: Write> Conversation<'a, W> {
                 break;
             }
             // All lines that came together arrived together.
-            self.session.set_time(since_start(started));
+            let arrived = now();
+            self.session.set_time(in_ms(arrived.duration_since(started).saturating_sub(worked)));
             if let Some(ended) = self.take(&chunk[..read], &mut waiting)? {
                 self.flush()?;
                 return Ok(ended);
             }
+            worked += now().duration_since(arrived);
         }
         let last = self.answer(&waiting);
         self.flush()?;

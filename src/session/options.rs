@@ -126,7 +126,7 @@ pub static OPTIONS: [OptionSpec; 17] = [
     },
     OptionSpec {
         name: "ProofNodes",
-        kind: Kind::Spin { default: DEFAULT_BUDGET, min: 0, max: 1_000_000_000 },
+        kind: Kind::Spin { default: DEFAULT_BUDGET, min: 0, max: 10_000_000 },
         summary: "how many moves may be played, about, to find out whether a side can still mate",
         scope: Scope::Game(|game, value| game.rulebook.proof_nodes = number(value)),
     },

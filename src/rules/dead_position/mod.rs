@@ -28,7 +28,7 @@ pub use proof::{ByKey, Closure, ForcedEnd, ForcedLine, Known, KnownSet, Proof, R
 use forced::Forced;
 use picture::Weights;
 
-use crate::board::{Bitboard, Color, Role};
+use crate::board::{Color, Role};
 use crate::position::{Move, Position};
 
 /// What is known of whether one side can mate by any series of legal moves.
@@ -159,13 +159,19 @@ const FIRST_SLICE: u64 = 256;
 #[must_use]
 pub fn may_be_dead(position: &Position) -> bool {
     let board = position.board();
-    let officers = board.of_role(Role::Knight) | board.of_role(Role::Rook) | board.of_role(Role::Queen);
+    let of = |role| board.of_role(role);
+    if (of(Role::Rook) | of(Role::Queen)).any() {
+        return false;
+    }
+    // Walls are pawns head to head: several of them, or all that there are.
     let (white, black) = (board.of(Color::White, Role::Pawn), board.of(Color::Black, Role::Pawn));
-    let walled = officers.is_empty() && (white.forward(Color::White) & black).any();
-    walled || few_men(board.occupied())
+    let blocked = (white.forward(Color::White) & black).len();
+    let walled = of(Role::Knight).is_empty() && blocked > 0 && (blocked >= WALL || 2 * blocked == (white | black).len());
+    walled || board.occupied().len() <= FEW_MEN
 }
 
-#[inline]
-fn few_men(men: Bitboard) -> bool {
-    men.len() <= 4
-}
+/// With so many men it may be that none of them can do anything.
+const FEW_MEN: u32 = 4;
+
+/// So many pairs of pawns may be a wall that nobody passes.
+const WALL: u32 = 3;

@@ -106,7 +106,7 @@ fn replay(who: &str, rounds: u32) -> (u64, Duration) {
             for text in moves.split(' ') {
                 assert!(game.ending().is_none(), "{moves} runs on past its end");
                 let read = read_move(game.position(), text, CastlingStyle::KingTarget, false).expect("a legal move");
-                let events = game.decide(&Action::Move(read.mv.intent()), Given::default()).expect("the game goes on");
+                let events = game.decide(&Action::Legal(read.mv), Given::default()).expect("the game goes on");
                 game.apply(events);
             }
             u64::from(game.ply())
