@@ -730,7 +730,7 @@ fn start(seed: u64) -> Position {
 /// Whether a game that looks for it finds that neither side can mate.
 fn is_dead(position: &Position) -> bool {
     let forced = !position.has_choice();
-    let budget = if may_be_dead(position) || (forced && !position.in_check()) { DEFAULT_BUDGET / 20 } else { 0 };
+    let budget = if may_be_dead(position) { DEFAULT_BUDGET / 20 } else { 0 };
     let never = |winner| matches!(judge(position, winner, budget), Verdict::Unwinnable(_));
     (budget > 0 || forced) && Color::ALL.into_iter().all(never)
 }

@@ -124,7 +124,7 @@ impl Prospects {
             return Some(Draw::InsufficientMaterial);
         }
         if rulebook.dead_position == DeadPositionRule::Proof && self.line.is_none() {
-            if may_be_dead(position) || (forced && !position.in_check()) {
+            if may_be_dead(position) {
                 let budget = rulebook.proof_nodes / PROMPTNESS;
                 if !self.gave_up_since(ply.saturating_sub(position.halfmove())) && !self.ask(position, ply, budget) {
                     self.gave_up_at.push(ply);
