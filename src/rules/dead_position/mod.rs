@@ -64,7 +64,7 @@ impl Verdict {
     }
 }
 
-/// A budget that decides all but the hardest compositions, and is spent in about a second.
+/// A budget that decides nearly all positions, and is spent in about a second.
 pub const DEFAULT_BUDGET: u64 = 1_000_000;
 
 /// Whether `winner` can still mate by any series of legal moves, with the evidence, for at most about `budget` moves played.
@@ -153,8 +153,8 @@ const FIRST_SLICE: u64 = 256;
 
 /// Whether it is worth while to ask [`judge`] about a position at once: one that looks as if it could be dead.
 ///
-/// A dead position may not look so, and is found later then, which costs nothing but promptness: what is dead stays dead, and
-/// whatever happens meanwhile, the game ends in the same draw. So this is a matter of comfort, not of correctness.
+/// A dead position may not look so, and is found later then: what is dead stays dead, and no mate can come meanwhile. So this is
+/// a matter of promptness; what a flag or a resignation leads to is asked for itself.
 #[inline]
 #[must_use]
 pub fn may_be_dead(position: &Position) -> bool {
