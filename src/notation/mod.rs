@@ -6,6 +6,7 @@
 mod diagram;
 mod fen;
 mod forgiven;
+mod quick;
 mod read;
 mod san;
 mod time_control;
@@ -15,6 +16,7 @@ mod written;
 pub use diagram::Diagram;
 pub use fen::{Fen, FenError, FenField, FenReason, parse_fen, parse_setup};
 pub use forgiven::{Forgiven, ForgivenSet};
+pub use quick::quick_san;
 pub use read::{MoveError, ReadMove, read_move};
 pub use san::{San, write_san, write_san_after};
 pub use time_control::{Period, TimeControl};

@@ -65,10 +65,7 @@ impl Position {
         if role == Role::Pawn {
             return generator!(self, |generator| generator.pawn_origins(to));
         }
-        // Where such a man could come from, seen from its target.
-        let candidates = self.own(role) & self.board().attacks_from(Piece { color: self.turn, role }, to);
-        let reaches = |from: &Square| generator!(self, |generator| generator.targets(role, *from, to.into())).any();
-        candidates.into_iter().filter(reaches).collect()
+        self.arrivals(role, to).origins()
     }
 
     /// The legal move that a player means, if there is one. A pawn that reaches the last rank needs its new role.

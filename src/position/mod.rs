@@ -3,6 +3,7 @@
 //! A [`Position`] is legal by construction: it comes from a [`Setup`] that was found sound, or from another position by
 //! a legal [`Move`]. It knows nothing of the game before it, of clocks, or of text.
 
+mod arrivals;
 mod castling;
 mod checks;
 mod en_passant;
@@ -17,6 +18,7 @@ mod scene;
 mod setup;
 mod side;
 
+pub use arrivals::Arrivals;
 pub use castling::CastlingRights;
 pub use identity::{Identity, Key};
 pub use legality::IllegalMove;

@@ -1,0 +1,122 @@
+//! Legal moves looked for from where they end: what a short move in SAN names.
+//!
+//! No move is generated here. The men of a role that attack the target are the candidates, nearly always one; check and pins
+//! then tell whether it may go.
+
+use crate::board::{Bitboard, File, Piece, PromotionRole, Rank, Role, Square, line};
+
+use super::{Move, MoveKind, Position, en_passant};
+
+/// The legal moves of all men of one role, no pawns, to one square; castling left out.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Arrivals {
+    to: Square,
+    origins: Bitboard,
+}
+
+impl Arrivals {
+    /// The squares that they start from.
+    #[inline]
+    #[must_use]
+    pub const fn origins(self) -> Bitboard {
+        self.origins
+    }
+
+    /// The one that starts from one of these squares, if it is one alone.
+    #[inline]
+    #[must_use]
+    pub fn sole_from(self, squares: Bitboard) -> Option<Move> {
+        (self.origins & squares).single().map(|from| Move::new(from, self.to, MoveKind::Normal))
+    }
+}
+
+impl Position {
+    /// The legal moves of the knights, bishops, rooks or queens, or of the king, of the side to move to `to`. Pawns have none here.
+    #[inline]
+    #[must_use]
+    pub fn arrivals(&self, role: Role, to: Square) -> Arrivals {
+        let board = self.board();
+        let own = board.of_color(self.turn);
+        let none = Arrivals { to, origins: Bitboard::EMPTY };
+        if role == Role::Pawn || own.has(to) {
+            return none;
+        }
+        let candidates = own & board.of_role(role) & board.attacks_from(Piece { color: self.turn, role }, to);
+        let king = self.king(self.turn);
+        if role == Role::King {
+            // It cannot hide behind itself.
+            let safe = candidates.any() && board.attackers(to, !self.turn, board.occupied().without(king)).is_empty();
+            return if safe { Arrivals { to, origins: candidates } } else { none };
+        }
+        if !self.answers_check(king, to) {
+            return none;
+        }
+        let pinned = candidates & self.constraints.pins();
+        let stay = if pinned.is_empty() { pinned } else { pinned & !line(king, to) };
+        Arrivals { to, origins: candidates & !stay }
+    }
+
+    /// The legal step of a pawn straight ahead onto `to`, over one square or two. On the last rank it needs its new role, and
+    /// nowhere else.
+    #[inline]
+    #[must_use]
+    pub fn legal_push(&self, to: Square, promotion: Option<PromotionRole>) -> Option<Move> {
+        let occupied = self.board().occupied();
+        let pawns = self.own(Role::Pawn);
+        let back = !self.turn;
+        let behind = Bitboard::from(to).forward(back);
+        if occupied.has(to) {
+            return None;
+        }
+        let (from, kind) = if (behind & pawns).any() {
+            (behind, kind_on(to, promotion)?)
+        } else {
+            // Over an empty square, from the second rank to the fourth.
+            let fourth = Bitboard::rank(Rank::R4.relative_to(self.turn));
+            if promotion.is_some() || !fourth.has(to) || (behind & occupied).any() {
+                return None;
+            }
+            (behind.forward(back) & pawns, MoveKind::DoubleStep)
+        };
+        let from = from.first()?;
+        self.pawn_may_go(from, to).then(|| Move::new(from, to, kind))
+    }
+
+    /// The legal capture of a pawn of this file onto `to`, en passant among it. On the last rank it needs its new role, and
+    /// nowhere else.
+    #[inline]
+    #[must_use]
+    pub fn legal_pawn_capture(&self, file: File, to: Square, promotion: Option<PromotionRole>) -> Option<Move> {
+        let from = (en_passant::capturers(self.board(), to, self.turn) & Bitboard::file(file)).first()?;
+        if self.board().of_color(!self.turn).has(to) {
+            let kind = kind_on(to, promotion)?;
+            return self.pawn_may_go(from, to).then(|| Move::new(from, to, kind));
+        }
+        let in_passing =
+            promotion.is_none() && self.passed() == Some(to) && en_passant::attackers_after(self.board(), from, to, self.turn).is_empty();
+        in_passing.then(|| Move::new(from, to, MoveKind::EnPassant))
+    }
+
+    /// Whether neither check nor pin keeps the pawn on `from` from going to `to`, en passant apart.
+    #[inline]
+    fn pawn_may_go(&self, from: Square, to: Square) -> bool {
+        let king = self.king(self.turn);
+        self.answers_check(king, to) && (!self.constraints.pins().has(from) || line(king, to).has(from))
+    }
+
+    /// Whether a man other than the king that goes to `to` leaves no check unanswered.
+    #[inline]
+    fn answers_check(&self, king: Square, to: Square) -> bool {
+        self.constraints.checkers.is_empty() || self.constraints.answers(king).has(to)
+    }
+}
+
+/// What a pawn's move onto `to` is, if a new role is named just where there has to be one.
+#[inline]
+fn kind_on(to: Square, promotion: Option<PromotionRole>) -> Option<MoveKind> {
+    match (Bitboard::BACK_RANKS.has(to), promotion) {
+        (true, Some(role)) => Some(MoveKind::Promotion(role)),
+        (false, None) => Some(MoveKind::Normal),
+        _ => None,
+    }
+}
