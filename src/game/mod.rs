@@ -5,11 +5,13 @@ mod conduct;
 mod decide;
 mod event;
 mod evidence;
+mod replay;
 
 pub use action::{Action, Given};
 pub use decide::{Events, Refusal};
 pub use event::{Event, Happening, Spent};
 pub use evidence::Evidence;
+pub use replay::Replay;
 
 use conduct::{Aside, Conduct};
 

@@ -66,6 +66,21 @@ pub(super) fn win_or_draw(position: &Position, winner: Color, by: Win, otherwise
 /// What is asked at a move may cost this part of the budget: to find a dead position at once is only a matter of promptness.
 const PROMPTNESS: u64 = 20;
 
+/// Forced moves are followed for next to nothing.
+pub(super) const FORCED_ALONE: u64 = 0;
+
+/// Whether neither side has men enough for any mate.
+#[inline]
+pub(super) fn insufficient(position: &Position) -> bool {
+    Color::ALL.into_iter().all(|winner| !mate_by(position.board(), winner).is_possible())
+}
+
+/// The side that is asked about first; White where both have as many.
+pub(super) fn with_more_men(position: &Position) -> Color {
+    let men = |color| position.board().of_color(color).len();
+    if men(Color::White) >= men(Color::Black) { Color::White } else { Color::Black }
+}
+
 /// A line that has grown longer than this by ways back is forgotten, and looked for afresh.
 const LONGEST_LINE: usize = 500;
 
@@ -120,7 +135,7 @@ impl Prospects {
         if rulebook.dead_position == DeadPositionRule::Off {
             return None;
         }
-        if Color::ALL.into_iter().all(|winner| !mate_by(position.board(), winner).is_possible()) {
+        if insufficient(position) {
             return Some(Draw::InsufficientMaterial);
         }
         if rulebook.dead_position == DeadPositionRule::Proof && self.line.is_none() {
@@ -130,8 +145,7 @@ impl Prospects {
                     self.gave_up_at.push(ply);
                 }
             } else if forced {
-                // Forced moves are followed for next to nothing.
-                self.ask(position, ply, 0);
+                self.ask(position, ply, FORCED_ALONE);
             }
         }
         self.lost_since.iter().all(Option::is_some).then_some(Draw::DeadPosition)
@@ -143,8 +157,7 @@ impl Prospects {
 
     /// Asks whether either side can mate; one is enough, and the one with more men is asked about first. Whether it was found out.
     fn ask(&mut self, position: &Position, ply: u32, budget: u64) -> bool {
-        let men = |color| position.board().of_color(color).len();
-        let first = if men(Color::White) >= men(Color::Black) { Color::White } else { Color::Black };
+        let first = with_more_men(position);
         for winner in [first, !first] {
             if self.lost_since[winner as usize].is_some() {
                 continue;

@@ -55,3 +55,50 @@ pub const fn threefold(occurrences: u32) -> Option<Outcome> {
 pub const fn fivefold(occurrences: u32) -> Option<Outcome> {
     if occurrences >= 5 { Some(Outcome::Draw(Draw::FivefoldRepetition)) } else { None }
 }
+
+/// The positions of a game since the last capture or pawn move, kept to count how often each has stood.
+///
+/// For whole games that are replayed one after another: memory is used again, and most positions are known to be new at a look.
+#[derive(Clone, Debug)]
+pub struct Recent {
+    stood: Vec<(Stood, u32)>,
+    /// For some bits of a key, the round in which a position with these bits was seen last.
+    seen: Box<[u32; SEEN]>,
+    /// Begins anew with each capture and pawn move, so that nothing has to be wiped.
+    round: u32,
+}
+
+/// Twenty times as many as the positions that the seventy-five moves allow of, about, so that few are mistaken for seen.
+const SEEN: usize = 1 << 11;
+
+impl Recent {
+    /// How many times `position`, the next one of the game, has stood, this time counted.
+    #[inline]
+    pub fn count(&mut self, position: &Position) -> u32 {
+        if position.halfmove() == 0 {
+            self.forget();
+        }
+        let bits = position.key().0 as usize % SEEN;
+        let occurrences = if self.seen[bits] == self.round { self.look_back(position) } else { 1 };
+        self.seen[bits] = self.round;
+        self.stood.push((Stood::of(position), occurrences));
+        occurrences
+    }
+
+    /// Begins with another game.
+    pub fn forget(&mut self) {
+        self.stood.clear();
+        self.round = self.round.wrapping_add(1); // where it wraps, a position may be looked for in vain, no more
+    }
+
+    #[cold]
+    fn look_back(&self, position: &Position) -> u32 {
+        occurrences(position, self.stood.iter().rev().map(|(stood, occurrences)| (stood, *occurrences)))
+    }
+}
+
+impl Default for Recent {
+    fn default() -> Self {
+        Self { stood: Vec::new(), seen: Box::new([0; SEEN]), round: 1 }
+    }
+}
