@@ -24,7 +24,7 @@ const SETTING: [&str; 4] = [
 ];
 
 /// Good lines of every kind, good in the [`SETTING`].
-const GOOD: [&str; 69] = [
+const GOOD: [&str; 73] = [
     "position startpos",
     "position startpos moves",
     "position startpos moves e2e4 e7e5 g1f3 b8c6 f1b5",
@@ -68,6 +68,10 @@ const GOOD: [&str; 69] = [
     "@g fen",
     "history",
     "history san",
+    "pgn",
+    "@g pgn",
+    "tag White Carlsen, Magnus",
+    "@g tag Event",
     "board",
     "d",
     "@g d",
@@ -211,9 +215,17 @@ mod one_line {
     #[test]
     fn what_a_client_wrote_cannot_break_a_line_or_paint_the_terminal() {
         for text in ["\u{1b}[2J", "\u{7f}", "\u{85}", "\u{2028}", "\u{2029}", "a\rb", "a\u{b}b", "a\nb", "\"", "\\", "\u{202e}"] {
-            for start in
-                ["", "move ", "position fen ", "position startpos moves ", "setoption name ", "setoption name Seed value ", "legal "]
-            {
+            for start in [
+                "",
+                "move ",
+                "position fen ",
+                "position startpos moves ",
+                "setoption name ",
+                "setoption name Seed value ",
+                "legal ",
+                "tag ",
+                "tag White ",
+            ] {
                 for format in [Format::Text, Format::Json] {
                     let reply = Talk::set(format).check_with_all_state(format!("{start}{text}").as_bytes());
                     let breaks = |c: char| c.is_control() || ['\u{2028}', '\u{2029}', '\u{202e}'].contains(&c);
@@ -495,7 +507,7 @@ mod json {
     }
 
     /// Lines that get replies which no good line gets.
-    const ODD: [&str; 24] = [
+    const ODD: [&str; 26] = [
         "move e4",
         "move Ke9",
         "move Nd2",
@@ -512,6 +524,8 @@ mod json {
         "redo 9",
         "legal a1",
         "legal z9",
+        "tag Result 1-0",
+        "tag White-Elo 2800",
         "perft 9",
         "position fen 8/8/8/8/8/8/8/8 w - - 0 1",
         "position startpos moves e2e4 e2e4",
@@ -567,7 +581,8 @@ mod json {
         rest = rest.strip_prefix("info string ").unwrap_or(rest);
         while !rest.is_empty() {
             let key = take(&mut rest);
-            let to_the_end = ["fen", "message"].contains(&key.as_str()) && pairs.iter().any(|(key, _)| key == "ok" || key == "error");
+            let to_the_end =
+                ["fen", "message", "value"].contains(&key.as_str()) && pairs.iter().any(|(key, _)| key == "ok" || key == "error");
             let value = if to_the_end { std::mem::take(&mut rest).to_owned() } else { take(&mut rest) };
             assert!(!value.is_empty(), "{key} has no value in {line}");
             pairs.push((key, value));
@@ -622,7 +637,7 @@ mod at_random {
     use super::*;
 
     /// Words of the grammar, and some that nearly are.
-    const WORDS: [&str; 80] = [
+    const WORDS: [&str; 83] = [
         "position",
         "startpos",
         "fen",
@@ -640,6 +655,9 @@ mod at_random {
         "status",
         "explain",
         "history",
+        "pgn",
+        "tag",
+        "White",
         "board",
         "d",
         "perft",
@@ -879,7 +897,19 @@ impl Talk {
 
     /// How everything stands, as a client can see it: the games, what was played in them, and what can be played again.
     fn look(&mut self) -> String {
-        let questions = ["status", "fen", "history", "redo 4000000000", "games", "@g status", "@g fen", "@g history", "@g redo 4000000000"];
+        let questions = [
+            "status",
+            "fen",
+            "pgn",
+            "history",
+            "redo 4000000000",
+            "games",
+            "@g status",
+            "@g fen",
+            "@g pgn",
+            "@g history",
+            "@g redo 4000000000",
+        ];
         questions.into_iter().map(|question| self.ask(question).0).collect()
     }
 
@@ -959,7 +989,7 @@ fn is_error(line: &str) -> bool {
 /// Whether this is the last line of a reply, tagged or not, in text or in JSON.
 fn is_final(line: &str) -> bool {
     let line = bare(line);
-    line.starts_with('{') || ["ok", "error", "uciok", "readyok", "bestmove"].contains(&line.split(' ').next().unwrap_or_default())
+    line.starts_with("{\"") || ["ok", "error", "uciok", "readyok", "bestmove"].contains(&line.split(' ').next().unwrap_or_default())
 }
 
 /// The changes of one byte to try in a line, each a place and a value: all of them in a short line; in a long one every

@@ -409,7 +409,7 @@ const CASTLING: &str = "position fen r3k2r/8/8/8/2b5/8/8/R3K2R w KQkq - 0 1";
 const TWO_KNIGHTS: &str = "position fen 4k3/8/8/8/8/8/8/1N2KN2 w - - 0 1";
 
 /// Lines for each command, whose last one shows its reply with all keys that it can have.
-const COMMAND_SAMPLES: [(&str, &[&str]); 42] = [
+const COMMAND_SAMPLES: [(&str, &[&str]); 44] = [
     ("position", &["position startpos"]),
     ("move", &["move e4"]),
     ("move", &["clock 1", "move e4 elapsed 1000"]),
@@ -436,6 +436,8 @@ const COMMAND_SAMPLES: [(&str, &[&str]); 42] = [
     ("winnable", &["winnable"]),
     ("fen", &["fen"]),
     ("history", &["history"]),
+    ("pgn", &["pgn"]),
+    ("tag", &["tag White Carlsen, Magnus"]),
     ("board", &["board"]),
     ("perft", &["perft 1"]),
     ("games", &["games"]),
@@ -534,7 +536,7 @@ fn keys_of(reply: &str) -> Vec<String> {
     let mut keys = Vec::new();
     while let Some(key) = words.next() {
         keys.push(key.to_owned());
-        if matches!(key, "fen" | "message") {
+        if matches!(key, "fen" | "message" | "value") {
             break;
         }
         words.next().expect("a value");

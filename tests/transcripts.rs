@@ -303,7 +303,7 @@ fn split_prefix(line: &str) -> (&str, &str) {
 fn is_final(line: &str) -> bool {
     let (_, line) = split_prefix(line);
     let word = line.split(' ').next().unwrap_or_default();
-    ["ok", "error", "uciok", "readyok", "bestmove"].contains(&word) || line.starts_with('{')
+    ["ok", "error", "uciok", "readyok", "bestmove"].contains(&word) || line.starts_with("{\"")
 }
 
 /// A JSON object whose keys stay in order.
@@ -367,7 +367,7 @@ fn in_word(value: &Value) -> String {
 struct Said {
     /// `ok move`, `error stale`, `uciok`
     head: String,
-    /// The keys with their values; `fen` and `message` run to the end of the line.
+    /// The keys with their values; `fen`, `message` and `value` run to the end of the line.
     pairs: Vec<(String, String)>,
 }
 
@@ -379,7 +379,7 @@ impl Said {
         let head = if ["ok", "error"].contains(&first) { format!("{first} {}", words.next()?) } else { first.to_owned() };
         let mut pairs = Vec::new();
         while let Some(key) = words.next() {
-            let runs_on = ["fen", "message"].contains(&key);
+            let runs_on = ["fen", "message", "value"].contains(&key);
             let value = if runs_on { words.by_ref().collect::<Vec<_>>().join(" ") } else { words.next().unwrap_or_default().to_owned() };
             pairs.push((key.to_owned(), value));
         }

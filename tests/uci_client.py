@@ -76,17 +76,17 @@ class Referee:
 
 def is_final(line):
     word = line.removeprefix("info string ")
-    return word.startswith("{") or word.split(" ")[0] in ("ok", "error", "uciok", "readyok", "bestmove")
+    return word.startswith('{"') or word.split(" ")[0] in ("ok", "error", "uciok", "readyok", "bestmove")
 
 
 def fields(line):
-    """The keys and values of a final line in text. `fen` and `message` run to its end."""
+    """The keys and values of a final line in text. `fen`, `message` and `value` run to its end."""
     words = line.split(" ")
     values = {"head": words[0], "verb": words[1]}
     place = 2
     while place < len(words):
         key = words[place]
-        if key in ("fen", "message"):
+        if key in ("fen", "message", "value"):
             values[key] = " ".join(words[place + 1 :])
             break
         values[key] = words[place + 1]

@@ -1,6 +1,8 @@
 //! What stands beside the position: a draw offer, illegal moves counted, the clocks. Small and copied, so that taking a move
 //! back brings it back.
 
+use std::num::NonZeroU32;
+
 use crate::board::Color;
 use crate::rules::Clock;
 
@@ -29,8 +31,15 @@ pub(super) struct Aside {
     /// The index of that half-move.
     pub(super) ply: u32,
     pub(super) before: Conduct,
-    /// The time that the move took, where a clock ran.
-    pub(super) elapsed: Option<u32>,
+    /// What the move did to its player's clock, where there was one.
+    pub(super) took: Option<Took>,
+}
+
+/// The time that a move took, and what its player's clock showed then, all in ms: never 0, for a fallen flag plays no move.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Took {
+    pub(super) elapsed: u32,
+    pub(super) left: NonZeroU32,
 }
 
 const _: () = assert!(size_of::<Aside>() <= 40, "one is kept of every move with a clock");

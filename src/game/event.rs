@@ -119,8 +119,9 @@ pub struct Spent {
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[allow(missing_docs)]
 pub enum Happening<'a> {
-    /// A move, with the position before it and the time that it took, where a clock ran.
-    Move { before: Position, mv: Move, elapsed: Option<u64> },
+    /// A move, with the position before it; where its player had a clock, also the time that it took, and what the clock showed
+    /// after it, in ms.
+    Move { before: Position, mv: Move, elapsed: Option<u64>, left: Option<u64> },
     /// Anything else.
     Beside(&'a Event),
 }

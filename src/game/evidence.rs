@@ -61,8 +61,9 @@ impl Game {
         add_beside(&mut all, 0);
         for (ply, (before, mv)) in (1..).zip(self.moves()) {
             let aside = asides.next_if(|aside| aside.ply + 1 == ply);
-            let elapsed = aside.and_then(|aside| aside.elapsed).map(u64::from);
-            all.push((ply, Happening::Move { before, mv, elapsed }));
+            let took = aside.and_then(|aside| aside.took);
+            let (elapsed, left) = (took.map(|took| took.elapsed.into()), took.map(|took| took.left.get().into()));
+            all.push((ply, Happening::Move { before, mv, elapsed, left }));
             add_beside(&mut all, ply);
         }
         all

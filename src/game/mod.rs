@@ -5,15 +5,21 @@ mod conduct;
 mod decide;
 mod event;
 mod evidence;
+mod record;
 mod replay;
+mod tags;
 
 pub use action::{Action, Given};
 pub use decide::{Events, Refusal};
 pub use event::{Event, Happening, Spent};
 pub use evidence::Evidence;
+pub use record::{Record, Recorded};
 pub use replay::Replay;
+pub use tags::{LONGEST_TAG, MOST_TAGS, Tags, is_tag_name, is_tag_value, written_by_the_referee};
 
-use conduct::{Aside, Conduct};
+use std::num::NonZeroU32;
+
+use conduct::{Aside, Conduct, Took};
 
 use crate::board::{Color, Square};
 use crate::notation::TimeControl;
@@ -50,7 +56,7 @@ const LONG_GAME: usize = 128;
 #[derive(Clone, Debug)]
 struct Undone {
     mv: Move,
-    elapsed: Option<u32>,
+    took: Option<Took>,
     /// How things stood at the end.
     conduct: Conduct,
     ending: Option<Ending>,
@@ -184,6 +190,13 @@ impl Game {
             left[turn as usize] = self.left_after(turn, running)?;
         }
         Some(left)
+    }
+
+    /// White's and Black's time control, where the game has a clock: those that were set last.
+    #[must_use]
+    pub fn controls(&self) -> Option<&[TimeControl; 2]> {
+        let (_, number) = self.conduct.clock?;
+        self.controls.get(number as usize)
     }
 
     /// The draws that the side to move may claim on the board; none once the game is over.
@@ -337,10 +350,10 @@ impl Game {
     fn play(&mut self, mv: Move, spent: Option<Spent>) {
         let mover = self.position.turn();
         if !self.conduct.is_plain() {
-            let elapsed = spent.map(|spent| u32::try_from(spent.elapsed).unwrap_or(u32::MAX));
-            self.asides.push(Aside { ply: self.ply(), before: self.conduct, elapsed });
+            let before = self.conduct;
             self.let_offer_lapse(mover);
-            self.charge(mover, spent);
+            let took = self.charge(mover, spent);
+            self.asides.push(Aside { ply: self.ply(), before, took });
         }
         let before = Stood::of(&self.position);
         let (halfmove, passed) = (self.position.halfmove(), self.position.passed());
@@ -371,7 +384,7 @@ impl Game {
             self.happened.extend(rules.map(|event| (after - 1, event)));
             self.undone.push(Undone {
                 mv: ply.played,
-                elapsed: aside.and_then(|aside| aside.elapsed),
+                took: aside.and_then(|aside| aside.took),
                 conduct: std::mem::replace(&mut self.conduct, before),
                 ending: self.ending,
                 found,
@@ -387,10 +400,13 @@ impl Game {
     fn play_again(&mut self, count: u32, at: u64) {
         for _ in 0..count {
             let undone = self.undone.pop().expect("decided: so many were taken back");
-            let Undone { mv, elapsed, conduct, ending, found, happened_before, happened } = undone;
-            let spent = elapsed.map(|elapsed| Spent { elapsed: elapsed.into(), at, source: TimeSource::Given });
+            let Undone { mv, took, conduct, ending, found, happened_before, happened } = undone;
+            let spent = took.map(|took| Spent { elapsed: took.elapsed.into(), at, source: TimeSource::Given });
             self.play(mv, spent);
             // All is as it was then, whatever playing the move has brought about now.
+            if let Some(aside) = self.asides.last_mut().filter(|_| took.is_some()) {
+                aside.took = took;
+            }
             self.conduct = conduct;
             self.ending = ending;
             self.happened.truncate(happened_before);
@@ -442,11 +458,12 @@ impl Game {
         Some(clock.left_after(color, elapsed, control, self.rulebook.delay))
     }
 
-    fn charge(&mut self, color: Color, spent: Option<Spent>) {
-        if let (Some((clock, number)), Some(Spent { elapsed, at, source })) = (&mut self.conduct.clock, spent) {
-            clock.charge(color, elapsed, source, &self.controls[*number as usize], self.rulebook.delay);
-            self.clock_started = at;
-        }
+    fn charge(&mut self, color: Color, spent: Option<Spent>) -> Option<Took> {
+        let ((clock, number), Spent { elapsed, at, source }) = self.conduct.clock.as_mut().zip(spent)?;
+        clock.charge(color, elapsed, source, &self.controls[*number as usize], self.rulebook.delay);
+        self.clock_started = at;
+        let in_range = |ms| u32::try_from(ms).unwrap_or(u32::MAX);
+        Some(Took { elapsed: in_range(elapsed), left: NonZeroU32::new(in_range(clock.left(color)))? })
     }
 
     fn use_up(&mut self, color: Color, spent: Option<Spent>) {

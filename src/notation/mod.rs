@@ -6,6 +6,7 @@
 mod diagram;
 mod fen;
 mod forgiven;
+pub mod pgn;
 mod quick;
 mod read;
 mod san;

@@ -104,6 +104,12 @@ pub enum Command<'a> {
     History {
         san: bool,
     },
+    Pgn,
+    /// A tag of the game's PGN; without a value, it is forgotten.
+    Tag {
+        name: &'a str,
+        value: Option<&'a str>,
+    },
     Board,
     Perft {
         depth: u32,
@@ -198,6 +204,8 @@ impl Command<'_> {
             Self::Winnable { .. } => "winnable",
             Self::Fen => "fen",
             Self::History { .. } => "history",
+            Self::Pgn => "pgn",
+            Self::Tag { .. } => "tag",
             Self::Board => "board",
             Self::Perft { .. } => "perft",
             Self::Games => "games",

@@ -34,7 +34,7 @@ macro_rules! commands {
 
 /// Every command, in the order in which `help` shows them.
 #[rustfmt::skip]
-pub static COMMANDS: [CommandSpec; 35] = commands![
+pub static COMMANDS: [CommandSpec; 37] = commands![
     "position startpos|fen FEN|chess960 N [moves M...]" => parse::position, "replace the game: a start, and the moves from there";
     "move MOVE [by white|black] [ply N] [elapsed MS]" => parse::play, "play a move, in UCI or SAN, and tell what became of the game";
     "legal [SQUARE] [san]" => parse::legal, "list the legal moves, of one man or all";
@@ -55,6 +55,8 @@ pub static COMMANDS: [CommandSpec; 35] = commands![
     "events [since N]" => parse::events, "tell what happened, from the start or after event N";
     "fen" => parse::fen, "give the position as FEN";
     "history [san]" => parse::history, "list the moves played";
+    "pgn" => parse::pgn, "give the game as PGN";
+    "tag NAME [VALUE]" => parse::tag, "name a player, the event or the like for `pgn`; without VALUE, forget that name";
     "board" ("d") => parse::board, "draw the board for a person; `d` for short";
     "perft N" => parse::perft, "count the games of N half-moves from here";
     "games" => parse::games, "list the tagged games (any line may start with @NAME: it is then about that game)";

@@ -11,7 +11,7 @@ use nom::{IResult, Parser};
 use super::command::color_of_word;
 use super::{Command, Go, Line, MoveWords, Start, grammar};
 use crate::board::{Color, Square};
-use crate::game::Given;
+use crate::game::{Given, is_tag_name, is_tag_value, written_by_the_referee};
 use crate::notation::{TimeControl, quote};
 use crate::rules::Claim;
 
@@ -412,6 +412,22 @@ pub(super) fn history(input: &str) -> Parsed<'_, Command<'_>> {
     opt(keyword("san")).map(|san| Command::History { san: san.is_some() }).parse(input)
 }
 
+/// `tag _ NAME [_ VALUE]`; a value runs to the end of the line.
+pub(super) fn tag(input: &str) -> Parsed<'_, Command<'_>> {
+    let (after, name) = match word(input) {
+        Ok((after, name)) if is_tag_name(name) => (after, name),
+        _ => return fail(input, "a tag's name: letters, digits and _, the first no _, 255 at most"),
+    };
+    if written_by_the_referee(name) {
+        return fail(input, "a tag that the referee does not write itself, by what happens in the game");
+    }
+    let value = after.trim_matches(is_blank);
+    if !is_tag_value(value) {
+        return fail(after, "a value of 255 characters at most, all of which print");
+    }
+    Ok(("", Command::Tag { name, value: Some(value).filter(|value| !value.is_empty()) }))
+}
+
 /// `perft _ N`
 pub(super) fn perft(input: &str) -> Parsed<'_, Command<'_>> {
     number.map(|depth| Command::Perft { depth }).parse(input)
@@ -467,6 +483,7 @@ plain! {
     status => Command::Status;
     claims => Command::Claims;
     fen => Command::Fen;
+    pgn => Command::Pgn;
     board => Command::Board;
     games => Command::Games;
     close => Command::Close;
@@ -559,6 +576,16 @@ mod tests {
         assert_eq!(column("move ♘f3 xx"), 10);
         assert_eq!(column("  legal e9  "), 9);
         assert!(parse("Legal").expect_err("case counts").unknown_command);
+    }
+
+    #[test]
+    fn tags_take_the_rest_of_the_line() {
+        assert_eq!(command("tag White  Carlsen, Magnus "), Command::Tag { name: "White", value: Some("Carlsen, Magnus") });
+        assert_eq!(command("tag White"), Command::Tag { name: "White", value: None });
+        assert_eq!(column("tag"), 4);
+        assert_eq!(column("tag White-Elo 2800"), 5);
+        assert_eq!(column("tag result 1-0"), 5);
+        assert_eq!(column("tag White a\tb"), 11);
     }
 
     #[test]

@@ -108,7 +108,12 @@ pub enum Reply {
     History {
         moves: Vec<MoveText>,
     },
-    /// `board` and `help`: lines for a person, by their verb.
+    /// A tag of the game's PGN; `None` where it was forgotten.
+    Named {
+        name: String,
+        value: Option<String>,
+    },
+    /// `pgn`, `board` and `help`: nothing but lines, by their verb.
     Page {
         verb: &'static str,
         lines: Vec<String>,
@@ -231,6 +236,7 @@ impl Reply {
             Self::ExplainedLegal { .. } | Self::ExplainedIllegal(_) => "explain",
             Self::Fen(_) => "fen",
             Self::History { .. } => "history",
+            Self::Named { .. } => "tag",
             Self::Perft { .. } => "perft",
             Self::Games { .. } => "games",
         })
@@ -261,7 +267,14 @@ impl Reply {
             Self::Uci(_) | Self::ReadyOk | Self::BestMove(_) | Self::Done(_) | Self::Page { .. } => {}
             Self::OptionSet { name, value } => {
                 fields.word(key!("name"), name);
-                fields.word(key!("value"), value);
+                fields.rest(key!("value"), value);
+            }
+            Self::Named { name, value } => {
+                fields.word(key!("name"), name);
+                match value {
+                    Some(value) => fields.rest(key!("value"), value),
+                    None => fields.none(key!("value")),
+                }
             }
             Self::NewGame(state) | Self::Status(state) => state.describe(fields),
             Self::Position { forgiven, state } => {

@@ -17,7 +17,7 @@ impl Slot {
 
     fn tell(&self, ply: u32, happening: &Happening<'_>, style: CastlingStyle) -> String {
         match happening {
-            Happening::Move { before, mv, elapsed } => {
+            Happening::Move { before, mv, elapsed, .. } => {
                 let told = format!("move uci {} san {}", uci(*mv, style), write_san(before, *mv));
                 elapsed.map_or(told.clone(), |elapsed| format!("{told} elapsed {elapsed}"))
             }

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::options::{GameOptions, Options};
 use super::play;
-use crate::game::{Event, Game};
+use crate::game::{Event, Game, Tags};
 use crate::notation::{ForgivenSet, parse_fen, read_move};
 use crate::position::{Move, Position};
 use crate::protocol::{ErrorCode, ErrorReply, MoveWords, Reply, Start, StateBlock};
@@ -22,6 +22,8 @@ pub(super) struct Games {
 pub(super) struct Slot {
     pub(super) game: Game,
     pub(super) options: GameOptions,
+    /// What it is called in PGN, until it begins anew by `ucinewgame`: a UCI client repeats `position` at every move.
+    pub(super) tags: Tags,
     /// Options set for this game alone, in the order of setting, each once; they stay when it begins anew.
     own: Vec<(&'static str, SetRule, String)>,
     /// The `position` that would make the game as it stands, while that is known.
@@ -136,6 +138,7 @@ impl Slot {
     pub(super) fn begin_anew(&mut self, options: &Options) {
         self.options = self.options_to_begin_with(options);
         self.begin(Position::initial());
+        self.tags = Tags::default();
         self.refused = false;
     }
 

@@ -6,6 +6,7 @@ mod events;
 mod games;
 mod options;
 mod play;
+mod record;
 
 pub use options::{GameOptions, Kind, OPTIONS, OptionSpec, Options, Scope};
 
@@ -170,6 +171,8 @@ impl Session {
             Command::Explain { text } => slot.explain(text, style)?,
             Command::Fen => Reply::Fen(crate::notation::Fen(slot.game.position()).to_string()),
             Command::History { san } => slot.history(san, style),
+            Command::Pgn => slot.pgn(),
+            Command::Tag { name, value } => slot.set_tag(name, value)?,
             Command::Board => Reply::Page { verb: "board", lines: slot.draw(&self.options) },
             Command::Games => Reply::Games { names: self.games.names() },
             Command::Close => self.games.close(game)?,
