@@ -6,6 +6,7 @@
 mod diagram;
 mod fen;
 mod forgiven;
+pub mod pgn;
 mod read;
 mod san;
 mod time_control;
