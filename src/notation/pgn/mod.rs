@@ -1,36 +1,63 @@
-//! PGN: whole games as text.
+//! PGN: games as people and programs keep them, in files of any size.
+//!
+//! A [`Reader`] shows the games in a text to a [`Visitor`], tag by tag and move by move, without a copy and without a look at
+//! the board: whether a move is one is for whoever knows the position. [`Blocks`] cuts a source between games, so that a file
+//! of any size is read in little memory, by as many readers as there are cores. What is taken, forgiven and refused is told in
+//! `docs/pgn.md`.
 
+mod blocks;
+mod class;
 mod clock;
+mod fault;
+#[cfg(test)]
+mod listing;
+mod place;
+mod reader;
+mod result;
+mod tag;
+mod word;
 mod write;
 
+pub use blocks::{Block, Blocks};
 pub use clock::{read_clock, write_clock};
+pub use fault::Fault;
+pub use place::place;
+pub use reader::{LONGEST_GAME, Reader};
+pub use result::GameResult;
+pub use tag::Tag;
 pub use write::{Movetext, ROSTER, prints, write_tag};
 
-/// How a game ended, as PGN tells it.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum GameResult {
-    /// White won.
-    WhiteWins,
-    /// Black won.
-    BlackWins,
-    /// The game is drawn.
-    Draw,
-    /// The game goes on, or nothing is known of its end.
-    Unknown,
-}
+/// Who is shown a game, in the order of the text. Each `at` is the offset of a byte; they never go back within a game.
+pub trait Visitor<'a> {
+    /// A game begins; first of each.
+    fn begin(&mut self, at: usize);
 
-impl GameResult {
-    /// All of them.
-    pub const ALL: [Self; 4] = [Self::WhiteWins, Self::BlackWins, Self::Draw, Self::Unknown];
+    /// A tag pair.
+    fn tag(&mut self, at: usize, tag: Tag<'a>);
 
-    /// How it is written: `1-0`, `0-1`, `1/2-1/2`, `*`.
-    #[must_use]
-    pub const fn text(self) -> &'static str {
-        match self {
-            Self::WhiteWins => "1-0",
-            Self::BlackWins => "0-1",
-            Self::Draw => "1/2-1/2",
-            Self::Unknown => "*",
-        }
-    }
+    /// A move of the game itself, without its number and what annotators add; with its check signs. It may be no move at all:
+    /// any word that is nothing else is taken for one. A null move (`--`) is shown, too.
+    fn mv(&mut self, at: usize, text: &'a [u8]);
+
+    /// `e.p.` behind a move.
+    fn en_passant_suffix(&mut self, _at: usize, _text: &'a [u8]) {}
+
+    /// A NAG, `$1`, with its dollar sign.
+    fn nag(&mut self, _at: usize, _text: &'a [u8]) {}
+
+    /// An annotator's sign, attached to a move or standing apart: `!?`, `+-`, `±`, `N`, `(=)`.
+    fn glyph(&mut self, _at: usize, _text: &'a [u8]) {}
+
+    /// A comment of the game itself, without its braces or its semicolon; `at` is theirs. Those in the result's own line are
+    /// shown after the result.
+    fn comment(&mut self, _at: usize, _text: &'a [u8]) {}
+
+    /// A variation, with its parentheses and all that is in it.
+    fn variation(&mut self, _at: usize, _text: &'a [u8]) {}
+
+    /// The result at the end of the moves. Of a game that has none, nothing is shown.
+    fn result(&mut self, at: usize, result: GameResult);
+
+    /// Something is wrong here. Reading goes on behind it.
+    fn fault(&mut self, at: usize, fault: Fault);
 }

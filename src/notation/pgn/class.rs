@@ -1,0 +1,164 @@
+//! What each byte may be the beginning of in movetext.
+
+/// What a byte begins. The first three are what words are made of.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+#[repr(u8)]
+pub(super) enum Class {
+    /// A move; `@` is of them, for some write `@@@@` for a null move.
+    Letter,
+    /// A move number, a result, or castling with noughts.
+    Digit,
+    /// A sign inside of moves, or of an evaluation: `+ - = # / :`
+    Sign,
+    /// Nothing: it parts words.
+    Blank,
+    /// What follows a move number.
+    Dot,
+    /// `!` and `?`
+    Mark,
+    /// `$`, which begins a NAG.
+    Dollar,
+    /// `(`, which begins a variation.
+    Parenthesis,
+    /// `{`, which begins a comment.
+    Brace,
+    /// `;`, which begins a comment to the end of its line.
+    Semicolon,
+    /// `%`, which makes an escape line where it is first in its line.
+    Percent,
+    /// `[`, which begins a tag pair.
+    Bracket,
+    /// `*`, a result.
+    Star,
+    /// A byte beyond ASCII.
+    High,
+    /// Anything else; nothing in a game begins with it.
+    Stray,
+}
+
+/// The class of each byte.
+const CLASSES: [Class; 256] = {
+    let mut classes = [Class::Stray; 256];
+    let mut byte = 0;
+    while byte < classes.len() {
+        classes[byte] = class_of(byte as u8);
+        byte += 1;
+    }
+    classes
+};
+
+const fn class_of(byte: u8) -> Class {
+    match byte {
+        b'A'..=b'Z' | b'a'..=b'z' | b'@' => Class::Letter,
+        b'0'..=b'9' => Class::Digit,
+        b'+' | b'-' | b'=' | b'#' | b'/' | b':' => Class::Sign,
+        // The last is what DOS put at the end of a file.
+        b' ' | b'\t' | b'\n' | b'\r' | 0x0b | 0x0c | 0x1a => Class::Blank,
+        b'.' => Class::Dot,
+        b'!' | b'?' => Class::Mark,
+        b'$' => Class::Dollar,
+        b'(' => Class::Parenthesis,
+        b'{' => Class::Brace,
+        b';' => Class::Semicolon,
+        b'%' => Class::Percent,
+        b'[' => Class::Bracket,
+        b'*' => Class::Star,
+        0x80.. => Class::High,
+        _ => Class::Stray,
+    }
+}
+
+impl Class {
+    /// The class of this byte.
+    #[inline]
+    pub(super) const fn of(byte: u8) -> Self {
+        CLASSES[byte as usize]
+    }
+
+    /// Whether words are made of it. Bytes beyond ASCII may be part of one, too.
+    #[inline]
+    pub(super) const fn is_word(self) -> bool {
+        self as u8 <= Self::Sign as u8
+    }
+}
+
+/// Whether the byte ends a line. A lone carriage return does, too.
+#[inline]
+pub(super) const fn is_line_end(byte: u8) -> bool {
+    matches!(byte, b'\n' | b'\r')
+}
+
+/// Whether what stands at `at` is the first in its line, a byte order mark aside. Looks back no further than four bytes.
+#[inline]
+pub(super) fn is_first_in_line(text: &[u8], at: usize) -> bool {
+    let begins_a_line = |before: &[u8]| before.last().is_none_or(|&byte| is_line_end(byte));
+    let before = &text[..at];
+    begins_a_line(before) || before.strip_suffix(BYTE_ORDER_MARK).is_some_and(begins_a_line)
+}
+
+/// What some programs put before a text in UTF-8. It is a blank, wherever it stands.
+pub(super) const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
+
+/// Where the line ends that goes through `at`: at its line break, or at the end of the text.
+#[inline]
+pub(super) fn line_end(text: &[u8], at: usize) -> usize {
+    memchr::memchr2(b'\n', b'\r', &text[at..]).map_or(text.len(), |length| at + length)
+}
+
+/// What a character beyond ASCII is in movetext.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Wide {
+    /// A part of a word: figurines, dashes, whatever else.
+    Word,
+    /// A cross that some write for a check: part of a move, or a glyph where it stands apart.
+    Cross,
+    /// An annotator's glyph.
+    Glyph,
+    /// A blank without width, or one that does not break.
+    Blank,
+    /// Three dots in one.
+    Dots,
+    /// `½`
+    Half,
+}
+
+/// What the character beyond ASCII at `at` is, and how many bytes it has. A byte that is not UTF-8 is taken as Latin-1.
+pub(super) fn wide(text: &[u8], at: usize) -> (Wide, usize) {
+    let window = &text[at..text.len().min(at + 4)];
+    let first = window.utf8_chunks().next().and_then(|chunk| chunk.valid().chars().next());
+    let (character, length) = first.map_or((char::from(text[at]), 1), |character| (character, character.len_utf8()));
+    let kind = match character {
+        '\u{a0}' | '\u{202f}' | '\u{2009}' | '\u{200b}' | '\u{feff}' => Wide::Blank,
+        '…' => Wide::Dots,
+        '½' => Wide::Half,
+        '†' | '‡' => Wide::Cross,
+        _ if GLYPHS.contains(character) => Wide::Glyph,
+        _ => Wide::Word,
+    };
+    (kind, length)
+}
+
+/// The annotators' signs beyond ASCII: of moves, of positions, of plans.
+const GLYPHS: &str = "‼⁇⁈⁉±∓⩲⩱∞⯹□■▢⌓⟳↻○◯⊙⨀↑→⇑⇒⇄⇆⇔⊕⊖⟂⊥∆Δ△▲∇▽⊞⊟«»≤≥=⌔⌕❍✕⊿⟪⟫";
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_are_letters_digits_and_signs() {
+        let words: Vec<u8> = (0..=127).filter(|&byte| Class::of(byte).is_word()).collect();
+        assert_eq!(words, b"#+-/0123456789:=@ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz");
+    }
+
+    #[test]
+    fn latin_1_is_told_from_utf_8() {
+        assert_eq!(wide("½".as_bytes(), 0), (Wide::Half, 2));
+        assert_eq!(wide(b"\xbd-\xbd", 0), (Wide::Half, 1));
+        assert_eq!(wide(b"\xb1", 0), (Wide::Glyph, 1));
+        assert_eq!(wide("⩲".as_bytes(), 0), (Wide::Glyph, 3));
+        assert_eq!(wide("♘f3".as_bytes(), 0), (Wide::Word, 3));
+        assert_eq!(wide(b"\xfcber", 0), (Wide::Word, 1));
+        assert_eq!(wide(b"\xe2\x99", 0), (Wide::Word, 1), "a figurine cut short");
+    }
+}
