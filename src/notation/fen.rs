@@ -44,7 +44,7 @@ pub enum FenField {
     Halfmove,
     /// The number of the move to be played.
     Fullmove,
-    /// What comes after the sixth field.
+    /// What comes after the last counter; in EPD, the operations.
     Extra,
     /// The position as a whole.
     Position,
@@ -123,10 +123,23 @@ impl FenReason {
 ///
 /// The first fault of the text, field by field; then the gravest fault of the position.
 pub fn parse_fen(text: &str) -> Result<(Position, ForgivenSet), FenError> {
-    let (setup, mut forgiven) = parse_setup(text)?;
+    let (setup, forgiven) = parse_setup(text)?;
+    sound(setup, forgiven)
+}
+
+/// The position of a set-up that was read, or the gravest fault of it.
+pub(super) fn sound(setup: Setup, forgiven: ForgivenSet) -> Result<(Position, ForgivenSet), FenError> {
+    position_of(setup, forgiven).map_err(|faults| faults.into_iter().next().expect("an unsound set-up has a fault").into())
+}
+
+/// The position of a set-up that was read, and what was tolerated in it.
+///
+/// # Errors
+///
+/// Every fault, the gravest first.
+pub fn position_of(setup: Setup, mut forgiven: ForgivenSet) -> Result<(Position, ForgivenSet), Vec<SetupFault>> {
     forgiven.insert_if(setup.en_passant.is_some() && !setup.en_passant_is_real(), Forgiven::EnPassantIgnored);
-    let position = setup.into_position().map_err(|faults| setup_error(*faults.first().expect("an unsound set-up has a fault")))?;
-    Ok((position, forgiven))
+    Ok((setup.into_position()?, forgiven))
 }
 
 /// The set-up that a FEN says, sound or not, and what was tolerated in its spelling.
@@ -246,7 +259,7 @@ fn parse_en_passant(text: &str) -> Result<Option<Square>, FenError> {
     })
 }
 
-fn parse_counter(field: FenField, text: &str) -> Result<u32, FenError> {
+pub(super) fn parse_counter(field: FenField, text: &str) -> Result<u32, FenError> {
     let digits = text.bytes().all(|byte| byte.is_ascii_digit());
     text.parse().ok().filter(|&value: &u32| digits && value <= MAX_COUNTER).ok_or_else(|| {
         let name = if field == FenField::Halfmove { "half-move clock" } else { "move number" };
@@ -267,33 +280,37 @@ fn missing(field: FenField) -> FenError {
     FenError { field, reason: FenReason::Missing, message: format!("the {name} is missing: {advice}") }
 }
 
-fn setup_error(fault: SetupFault) -> FenError {
-    let (field, message) = match fault {
-        SetupFault::NoKing(color) => (FenField::Placement, format!("{} has no king: each side has one", color.title())),
-        SetupFault::TooManyKings(color) => (FenField::Placement, format!("{} has more than one king: each side has one", color.title())),
-        SetupFault::PawnOnBackRank(square) => {
-            (FenField::Placement, format!("a pawn stands on {square}: no pawn can stand on the first or the last rank"))
-        }
-        SetupFault::TooManyPieces(color) => {
-            (FenField::Placement, format!("{} has more than 16 men, or more promoted men than it has lost pawns", color.title()))
-        }
-        SetupFault::NoSuchRight(claim) => {
-            let message = format!("{} asks for a king and that rook on {}: leave the right out", claimed(claim), home(claim));
-            (FenField::Castling, message)
-        }
-        SetupFault::AmbiguousRight(claim) => {
-            (FenField::Castling, format!("{} is a second right to the same side: name one rook a side", claimed(claim)))
-        }
-        SetupFault::OpponentInCheck(square) => {
-            let message = format!("the king on {square} is in check, and it is the other side's turn: change the side to move");
-            (FenField::Position, message)
-        }
-        SetupFault::ImpossibleCheck(checkers) => {
-            let squares: Vec<_> = checkers.into_iter().map(Square::name).collect();
-            (FenField::Position, format!("no move can give check from {} at once", squares.join(" and ")))
-        }
-    };
-    FenError { field, reason: FenReason::Setup(fault), message }
+impl From<SetupFault> for FenError {
+    fn from(fault: SetupFault) -> Self {
+        let (field, message) = match fault {
+            SetupFault::NoKing(color) => (FenField::Placement, format!("{} has no king: each side has one", color.title())),
+            SetupFault::TooManyKings(color) => {
+                (FenField::Placement, format!("{} has more than one king: each side has one", color.title()))
+            }
+            SetupFault::PawnOnBackRank(square) => {
+                (FenField::Placement, format!("a pawn stands on {square}: no pawn can stand on the first or the last rank"))
+            }
+            SetupFault::TooManyPieces(color) => {
+                (FenField::Placement, format!("{} has more than 16 men, or more promoted men than it has lost pawns", color.title()))
+            }
+            SetupFault::NoSuchRight(claim) => {
+                let message = format!("{} asks for a king and that rook on {}: leave the right out", claimed(claim), home(claim));
+                (FenField::Castling, message)
+            }
+            SetupFault::AmbiguousRight(claim) => {
+                (FenField::Castling, format!("{} is a second right to the same side: name one rook a side", claimed(claim)))
+            }
+            SetupFault::OpponentInCheck(square) => {
+                let message = format!("the king on {square} is in check, and it is the other side's turn: change the side to move");
+                (FenField::Position, message)
+            }
+            SetupFault::ImpossibleCheck(checkers) => {
+                let squares: Vec<_> = checkers.into_iter().map(Square::name).collect();
+                (FenField::Position, format!("no move can give check from {} at once", squares.join(" and ")))
+            }
+        };
+        Self { field, reason: FenReason::Setup(fault), message }
+    }
 }
 
 /// A claimed right as a FEN writes it.

@@ -4,6 +4,7 @@
 //! liberty taken is one of the list in [`Forgiven`]. This rung knows nothing of games, clocks or replies.
 
 mod diagram;
+mod epd;
 mod fen;
 mod forgiven;
 pub mod pgn;
@@ -15,7 +16,8 @@ mod uci;
 mod written;
 
 pub use diagram::Diagram;
-pub use fen::{Fen, FenError, FenField, FenReason, parse_fen, parse_setup};
+pub use epd::{Epd, OfMoves, Operation, parse_epd};
+pub use fen::{Fen, FenError, FenField, FenReason, parse_fen, parse_setup, position_of};
 pub use forgiven::{Forgiven, ForgivenSet};
 pub use quick::quick_san;
 pub use read::{MoveError, ReadMove, read_move};

@@ -127,6 +127,8 @@ pub enum Start<'a> {
     Initial,
     /// A FEN, not yet read.
     Fen(&'a str),
+    /// A line of EPD, not yet read.
+    Epd(&'a str),
     /// The Chess960 starting position of this number.
     Chess960(u32),
 }

@@ -35,7 +35,7 @@ macro_rules! commands {
 /// Every command, in the order in which `help` shows them.
 #[rustfmt::skip]
 pub static COMMANDS: [CommandSpec; 37] = commands![
-    "position startpos|fen FEN|chess960 N [moves M...]" => parse::position, "replace the game: a start, and the moves from there";
+    "position startpos|fen FEN|epd EPD|chess960 N [moves M...]" => parse::position, "replace the game: a start, and the moves from there";
     "move MOVE [by white|black] [ply N] [elapsed MS]" => parse::play, "play a move, in UCI or SAN, and tell what became of the game";
     "legal [SQUARE] [san]" => parse::legal, "list the legal moves, of one man or all";
     "undo [N] [by white|black] [ply N]" => parse::undo, "take back N half-moves (1)";

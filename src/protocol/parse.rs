@@ -253,13 +253,14 @@ pub(super) fn next_move(list: &str) -> Option<(&str, &str)> {
     one_move(skip_blanks(list)).ok()
 }
 
-/// `position (_ startpos | _ fen FEN | _ chess960 _ N) [_ moves MOVE*]`; a FEN ends at `moves` or with the line.
+/// `position (_ startpos | _ fen FEN | _ epd EPD | _ chess960 _ N) [_ moves MOVE*]`; a FEN or EPD ends at `moves` or with the line.
 pub(super) fn position(input: &str) -> Parsed<'_, Command<'_>> {
     let (after, start) = match word(input) {
         Ok((after, "startpos")) => (after, Start::Initial),
         Ok((after, "fen")) => fen_text(after),
+        Ok((after, "epd")) => epd_text(after),
         Ok((after, "chess960")) => chess960(after)?,
-        _ => return fail(input, "startpos, fen or chess960"),
+        _ => return fail(input, "startpos, fen, epd or chess960"),
     };
     let start_text = input[..input.len() - after.len()].trim_matches(is_blank);
     let (rest, moves) = opt(preceded(keyword("moves"), rest)).parse(after)?;
@@ -283,6 +284,19 @@ fn fen_text(input: &str) -> (&str, Start<'_>) {
         left = rest;
     }
     (left, Start::Fen(input[..input.len() - left.len()].trim_matches(is_blank)))
+}
+
+/// `(_ WORD)*` up to the word `moves` outside of quotes: a line of EPD, which is read elsewhere.
+fn epd_text(input: &str) -> (&str, Start<'_>) {
+    let mut left = input;
+    let mut quoted = false;
+    while let Ok((rest, found)) = word(left)
+        && (quoted || found != "moves")
+    {
+        quoted ^= found.bytes().filter(|&byte| byte == b'"').count() % 2 == 1;
+        left = rest;
+    }
+    (left, Start::Epd(input[..input.len() - left.len()].trim_matches(is_blank)))
 }
 
 /// `move _ MOVE TIMED`

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use super::options::{GameOptions, Options};
 use super::play;
 use crate::game::{Event, Game, Tags};
-use crate::notation::{ForgivenSet, parse_fen, read_move};
+use crate::notation::{Epd, FenError, ForgivenSet, parse_epd, parse_fen, read_move};
 use crate::position::{Move, Position};
 use crate::protocol::{ErrorCode, ErrorReply, MoveWords, Reply, Start, StateBlock};
 use crate::rules::Claim;
@@ -240,14 +240,17 @@ fn read_start(start: Start<'_>, strict: bool) -> Result<(Position, ForgivenSet),
     let (position, forgiven) = match start {
         Start::Initial => (Position::initial(), ForgivenSet::default()),
         Start::Chess960(number) => (Position::chess960(number).expect("the parser takes 0 to 959"), ForgivenSet::default()),
-        Start::Fen(fen) => {
-            parse_fen(fen).map_err(|error| ErrorReply::BadFen { field: error.field, reason: error.reason, message: error.message })?
-        }
+        Start::Fen(fen) => parse_fen(fen).map_err(bad_fen)?,
+        Start::Epd(line) => parse_epd(line).and_then(Epd::into_position).map_err(bad_fen)?,
     };
     match forgiven.iter().next() {
         Some(tolerated) if strict => Err(play::not_forgiven_in_fen(tolerated)),
         _ => Ok((position, forgiven)),
     }
+}
+
+fn bad_fen(FenError { field, reason, message }: FenError) -> ErrorReply {
+    ErrorReply::BadFen { field, reason, message }
 }
 
 /// Reads a list of moves from `first` on, where `played` half-moves have been played before.
