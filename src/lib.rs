@@ -12,6 +12,7 @@
 //! | [`game`] | one game, as the fold of its events | [`Refusal`] |
 //! | [`protocol`] | the conversation: a line becomes a [`Command`], a [`Reply`] becomes a line | [`SyntaxError`] |
 //! | [`session`] | games by name, the options; its `daemon` alone reads, prints and flushes | [`ErrorReply`], `io::Error` |
+//! | [`check`] | whole games and positions from files, on all cores; its `run` alone reads and prints | `io::Error` |
 //!
 //! # A game
 //!
@@ -87,3 +88,6 @@ pub use protocol::{COMMANDS, Command, ErrorCode, ErrorReply, Format, Reply, Stat
 
 pub mod session;
 pub use session::{Answer, OPTIONS, Options, Session};
+
+pub mod check;
+pub use check::{Reports, judge_games, judge_line};

@@ -1,18 +1,22 @@
-//! The command line: the daemon on stdin and stdout, or a few commands and out.
+//! The command line: the daemon on stdin and stdout, a few commands and out, or whole games to check.
 
 use std::io::{self, Write};
 use std::process::ExitCode;
 
+use chess_referee::check::arguments::{self, Asked};
+use chess_referee::check::run::{self, Order};
 use chess_referee::protocol::Format;
 use chess_referee::session::daemon::{self, Ended};
 use chess_referee::session::{Options, Session};
-use lexopt::prelude::{Long, Short, ValueExt};
+use lexopt::prelude::{Long, Short, Value, ValueExt};
 
 const HELP: &str = "\
 chess-referee: judges chess games over a line protocol, by the FIDE Laws
 
 Usage: chess-referee [OPTIONS]
        Commands are read from stdin, one a line; replies go to stdout. The command `help` lists the commands.
+       chess-referee check [OPTIONS] [FILE...]
+       Judges whole games and positions; `chess-referee check --help` tells how.
 
 Options:
   -c, --command CMD   carry out CMD instead of reading stdin; may be given again
@@ -26,64 +30,72 @@ The environment variable RUST_LOG (error, warn, info, debug, trace) asks for log
 ";
 
 /// What the command line asks for.
-#[derive(Default)]
-struct Arguments {
-    commands: Vec<String>,
-    stop_at_error: bool,
-    json: bool,
-    /// Something to print instead of doing anything else.
-    page: Option<String>,
+enum Task {
+    /// Something to print.
+    Show(String),
+    /// A conversation: with these commands, or else with those of stdin.
+    Talk { commands: Vec<String>, stop_at_error: bool, format: Format },
+    /// Games to check.
+    Check(Box<Order>),
 }
 
 fn main() -> ExitCode {
     env_logger::init();
-    let arguments = match read_arguments() {
-        Ok(arguments) => arguments,
+    let done = match read_arguments() {
+        Ok(Task::Show(page)) => daemon::show(&page, io::stdout().lock()).map(|_| 0),
+        Ok(Task::Talk { commands, stop_at_error, format }) => talk(&commands, stop_at_error, format),
+        Ok(Task::Check(order)) => check(&order),
         Err(error) => {
             complain(&format!("{error}; try --help"));
-            return ExitCode::from(2);
+            Ok(2)
         }
     };
-    match run(arguments) {
-        Ok(Ended::Done) => ExitCode::SUCCESS,
-        Ok(Ended::AtError) => ExitCode::from(1),
-        Err(error) => {
-            complain(&format!("cannot go on: {error}"));
-            ExitCode::from(3)
-        }
-    }
+    done.map(ExitCode::from).unwrap_or_else(|error| {
+        complain(&format!("cannot go on: {error}"));
+        ExitCode::from(3)
+    })
 }
 
-fn read_arguments() -> Result<Arguments, lexopt::Error> {
-    let mut arguments = Arguments::default();
+fn read_arguments() -> Result<Task, lexopt::Error> {
+    let (mut commands, mut stop_at_error, mut format) = (Vec::new(), false, Format::Text);
     let mut parser = lexopt::Parser::from_env();
     while let Some(argument) = parser.next()? {
         match argument {
-            Short('c') | Long("command") => arguments.commands.push(parser.value()?.string()?),
-            Short('e') | Long("exit-on-error") => arguments.stop_at_error = true,
-            Long("json") => arguments.json = true,
-            Short('h') | Long("help") => arguments.page = Some(HELP.to_owned()),
-            Short('V') | Long("version") => arguments.page = Some(format!("chess-referee {}\n", env!("CARGO_PKG_VERSION"))),
+            Short('c') | Long("command") => commands.push(parser.value()?.string()?),
+            Short('e') | Long("exit-on-error") => stop_at_error = true,
+            Long("json") => format = Format::Json,
+            Short('h') | Long("help") => return Ok(Task::Show(HELP.to_owned())),
+            Short('V') | Long("version") => return Ok(Task::Show(format!("chess-referee {}\n", env!("CARGO_PKG_VERSION")))),
+            Value(word) if word == "check" && commands.is_empty() && !stop_at_error => {
+                return Ok(match arguments::read_arguments(&mut parser, format)? {
+                    Asked::Help => Task::Show(arguments::HELP.to_owned()),
+                    Asked::Check(order) => Task::Check(order),
+                });
+            }
             _ => return Err(argument.unexpected()),
         }
     }
-    Ok(arguments)
+    Ok(Task::Talk { commands, stop_at_error, format })
 }
 
-fn run(arguments: Arguments) -> io::Result<Ended> {
+/// Talks, and gives the exit status.
+fn talk(commands: &[String], stop_at_error: bool, format: Format) -> io::Result<u8> {
     let output = io::stdout().lock();
-    if let Some(page) = arguments.page {
-        return daemon::show(&page, output);
-    }
-    let format = if arguments.json { Format::Json } else { Format::Text };
     let mut session = Session::new(Options { format, ..Options::default() });
-    if arguments.commands.is_empty() {
+    let ended = if commands.is_empty() {
         daemon::greet();
-        daemon::run(&mut session, io::stdin().lock(), output, arguments.stop_at_error)
+        daemon::run(&mut session, io::stdin().lock(), output, stop_at_error)
     } else {
-        let lines = arguments.commands.join("\n");
-        daemon::run(&mut session, lines.as_bytes(), output, arguments.stop_at_error)
-    }
+        daemon::run(&mut session, commands.join("\n").as_bytes(), output, stop_at_error)
+    }?;
+    Ok(u8::from(ended == Ended::AtError))
+}
+
+/// Checks, and gives the exit status.
+fn check(order: &Order) -> io::Result<u8> {
+    let done = run::run(order, io::stdout().lock())?;
+    done.unread.iter().for_each(|unread| complain(unread));
+    Ok(if done.unread.is_empty() { u8::from(done.problems) } else { 3 })
 }
 
 /// Says on stderr what went wrong.

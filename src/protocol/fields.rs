@@ -34,6 +34,8 @@ pub trait Fields {
     fn list<T: AsRef<str>>(&mut self, key: Key, values: impl IntoIterator<Item = T>);
     /// Any number of numbers.
     fn numbers(&mut self, key: Key, values: impl IntoIterator<Item = u32>);
+    /// What somebody else named: any text, which text prints as one word.
+    fn name(&mut self, key: Key, value: &str);
     /// The last value, which runs to the end of the line.
     fn rest(&mut self, key: Key, value: &str);
 

@@ -70,6 +70,10 @@ impl<M: SerializeMap> Fields for Object<M> {
         self.entry(key.name, Array(RefCell::new(values.into_iter())));
     }
 
+    fn name(&mut self, key: Key, value: &str) {
+        self.entry(key.name, value);
+    }
+
     fn rest(&mut self, key: Key, value: &str) {
         self.entry(key.name, value);
     }

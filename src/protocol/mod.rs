@@ -7,6 +7,7 @@ pub mod grammar;
 mod json;
 mod parse;
 pub mod reply;
+pub mod report;
 mod text;
 pub mod wording;
 

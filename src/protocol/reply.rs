@@ -3,6 +3,7 @@
 use arrayvec::{ArrayString, ArrayVec};
 
 use super::fields::{Fields, Key, key};
+use super::report::{GameReport, SetupReport, Summary};
 use super::{ErrorCode, ErrorReply};
 use crate::board::{Bitboard, Color};
 use crate::notation::{ForgivenSet, MoveText, San};
@@ -126,6 +127,12 @@ pub enum Reply {
     Games {
         names: Vec<String>,
     },
+    /// What `check` says of a game.
+    Game(Box<GameReport>),
+    /// What `check` says of a position.
+    Setup(Box<SetupReport>),
+    /// What `check` says at its end.
+    Summary(Summary),
     Error(ErrorReply),
 }
 
@@ -239,6 +246,9 @@ impl Reply {
             Self::Named { .. } => "tag",
             Self::Perft { .. } => "perft",
             Self::Games { .. } => "games",
+            Self::Game(_) => "game",
+            Self::Setup(_) => "setup",
+            Self::Summary(_) => "summary",
         })
     }
 
@@ -358,6 +368,9 @@ impl Reply {
                 fields.number(key!("count"), names.len() as u64);
                 fields.list(key!("names"), names);
             }
+            Self::Game(report) => report.describe(fields),
+            Self::Setup(report) => report.describe(fields),
+            Self::Summary(summary) => summary.describe(fields),
             Self::Error(error) => error.describe(fields),
         }
     }
@@ -386,8 +399,8 @@ impl StateBlock {
     fn describe(&self, fields: &mut impl Fields) {
         // Said once for a game in play, so that the compiler sees what is not there: most replies are of such games.
         match self.ending {
-            None => self.describe_ending(None, fields),
-            ending => self.describe_ending(ending, fields),
+            None => describe_ending(None, self.checkers.any(), fields),
+            ending => describe_ending(ending, self.checkers.any(), fields),
         }
         match self.turn {
             Color::White => fields.word(key!("turn"), Color::White),
@@ -403,16 +416,17 @@ impl StateBlock {
         fields.maybe_number(key!("wtime"), self.clocks.map(|[white, _]| white));
         fields.maybe_number(key!("btime"), self.clocks.map(|[_, black]| black));
     }
+}
 
-    #[inline(always)]
-    fn describe_ending(&self, ending: Option<(Outcome, u32)>, fields: &mut impl Fields) {
-        let outcome = ending.map(|(outcome, _)| outcome);
-        let in_play = if self.checkers.any() { "check" } else { "active" };
-        fields.word(key!("state"), outcome.map_or(in_play, Outcome::state));
-        fields.word(key!("result"), outcome.map_or("*", Outcome::result));
-        fields.maybe_word(key!("reason"), outcome.map(Outcome::code));
-        fields.maybe_word(key!("article"), outcome.and_then(Outcome::article));
-        fields.maybe_word(key!("winner"), outcome.and_then(Outcome::winner));
-        fields.maybe_number(key!("ended"), ending.map(|(_, ply)| u64::from(ply)));
-    }
+/// How a game stands or ended, and after which half-move.
+#[inline(always)]
+pub(super) fn describe_ending(ending: Option<(Outcome, u32)>, in_check: bool, fields: &mut impl Fields) {
+    let outcome = ending.map(|(outcome, _)| outcome);
+    let in_play = if in_check { "check" } else { "active" };
+    fields.word(key!("state"), outcome.map_or(in_play, Outcome::state));
+    fields.word(key!("result"), outcome.map_or("*", Outcome::result));
+    fields.maybe_word(key!("reason"), outcome.map(Outcome::code));
+    fields.maybe_word(key!("article"), outcome.and_then(Outcome::article));
+    fields.maybe_word(key!("winner"), outcome.and_then(Outcome::winner));
+    fields.maybe_number(key!("ended"), ending.map(|(_, ply)| u64::from(ply)));
 }

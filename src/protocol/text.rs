@@ -139,10 +139,28 @@ impl Fields for Words<'_> {
         self.join(key, values, |words, value| words.put_number(value.into()));
     }
 
+    /// As in an address: blanks, controls and `%` by their bytes' numbers, so that it can be undone.
+    fn name(&mut self, key: Key, value: &str) {
+        self.put(key.before_value);
+        for (index, character) in value.char_indices() {
+            // The word `none` says that there is no name: of somebody who is called so, the first letter is written so, too.
+            let is_none = index == 0 && value == "none";
+            if is_none || character == '%' || character.is_whitespace() || character.is_control() {
+                for byte in character.encode_utf8(&mut [0; 4]).bytes() {
+                    self.0.extend_from_slice(&[b'%', HEXADECIMAL[usize::from(byte >> 4)], HEXADECIMAL[usize::from(byte & 15)]]);
+                }
+            } else {
+                self.put(character.encode_utf8(&mut [0; 4]));
+            }
+        }
+    }
+
     fn rest(&mut self, key: Key, value: &str) {
         self.word(key, value);
     }
 }
+
+const HEXADECIMAL: &[u8; 16] = b"0123456789ABCDEF";
 
 #[cfg(test)]
 mod tests {

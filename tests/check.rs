@@ -1,0 +1,282 @@
+//! `chess-referee check` through the real binary: golden reports, and its manners with files, pipes, packing and threads.
+//!
+//! `fixtures/check/` holds sources, `NAME.pgn`, `NAME.epd` or `NAME.fen`, each with what is printed for it: `NAME.pgn.txt`, and
+//! under `--json` `NAME.pgn.jsonl`. To write both anew: `UPDATE_CHECKS=1 cargo test --test check`. Then read the difference.
+
+use std::collections::BTreeSet;
+use std::fmt::Write as _;
+use std::fs;
+use std::io::Write as _;
+use std::path::{Path, PathBuf};
+
+use assert_cmd::Command;
+use chess_referee::protocol::report::Problem;
+
+const HOW_TO_UPDATE: &str = "if the new lines are right: UPDATE_CHECKS=1 cargo test --test check";
+
+// ---------------------------------------------------------------- golden files
+
+#[test]
+fn reports_are_as_the_golden_files_say() {
+    let mut faults = String::new();
+    for source in sources() {
+        for (format, extension) in [(&[][..], "txt"), (&["--json"][..], "jsonl")] {
+            let name = source.file_name().expect("a file").to_string_lossy().into_owned();
+            let printed = check(&[format, &[&*name]].concat(), "").stdout;
+            let golden = folder().join(format!("{name}.{extension}"));
+            if updating() {
+                fs::write(&golden, printed).expect("a golden file that can be written");
+            } else if fs::read_to_string(&golden).unwrap_or_default() != printed {
+                let _ = writeln!(faults, "{} is not what is printed now:\n{printed}", golden.display());
+            }
+        }
+    }
+    assert!(faults.is_empty(), "{faults}\n{HOW_TO_UPDATE}");
+}
+
+#[test]
+fn text_and_json_have_the_same_keys_and_values() {
+    for source in sources().into_iter().filter(|_| !updating()) {
+        let golden = |extension: &str| fs::read_to_string(format!("{}.{extension}", source.display())).expect("a golden file");
+        let (text, json) = (golden("txt"), golden("jsonl"));
+        assert_eq!(text.lines().count(), json.lines().count(), "{}", source.display());
+        for (text, json) in text.lines().zip(json.lines()) {
+            assert_eq!(text, in_words(json), "{}", source.display());
+        }
+    }
+}
+
+#[test]
+fn every_problem_is_shown() {
+    let golden: String = sources().iter().map(|source| fs::read_to_string(format!("{}.txt", source.display())).unwrap_or_default()).collect();
+    let summaries = golden.lines().filter(|line| line.starts_with("ok summary "));
+    let shown: BTreeSet<&str> = summaries
+        .filter_map(|line| line.split(" problems ").nth(1))
+        .flat_map(|problems| problems.split(','))
+        .filter_map(|problem| Some(problem.split_once(':')?.0))
+        .collect();
+    let missing: Vec<_> = Problem::all().into_iter().map(Problem::code).filter(|code| !shown.contains(code)).collect();
+    assert!(updating() || missing.is_empty(), "no file of fixtures/check shows {missing:?}");
+}
+
+/// A line of JSON as text has it, word by word.
+fn in_words(json: &str) -> String {
+    use serde_json::{Map, Value};
+    let object: Map<String, Value> = serde_json::from_str(json).expect("an object a line");
+    // The map is sorted; the order is that of the line itself.
+    let mut keys: Vec<&String> = object.keys().collect();
+    keys.sort_by_key(|key| json.find(&format!("\"{key}\":")));
+    let one_word = |text: &str| {
+        if text == "none" {
+            return "%6Eone".to_owned();
+        }
+        let blank = |c: char| c == '%' || c.is_whitespace() || c.is_control();
+        text.chars().map(|c| if blank(c) { format!("%{:02X}", u32::from(c)) } else { c.to_string() }).collect()
+    };
+    let words = |key: &str, value: &Value| match value {
+        Value::Null => "none".to_owned(),
+        Value::String(text) if key == "message" || key == "ok" => text.clone(),
+        Value::String(text) => one_word(text),
+        Value::Array(values) if values.is_empty() => "none".to_owned(),
+        Value::Array(values) => values.iter().map(|value| value.as_str().expect("a word")).collect::<Vec<_>>().join(","),
+        value => value.to_string(),
+    };
+    keys.into_iter().map(|key| format!("{key} {}", words(key, &object[key]))).collect::<Vec<_>>().join(" ")
+}
+
+// ---------------------------------------------------------------- the command line
+
+#[test]
+fn the_exit_status_tells_whether_there_was_a_problem() {
+    assert_eq!(check(&["right.pgn"], "").code, 0);
+    assert_eq!(check(&["results.pgn"], "").code, 1);
+    assert_eq!(check(&["positions.fen"], "").code, 1);
+    assert_eq!(check(&["--only", "nothing"], "").code, 2);
+    assert_eq!(check(&["right.pgn", "no-such-file.pgn"], "").code, 3);
+}
+
+#[test]
+fn what_cannot_be_read_is_told_and_the_rest_is_checked() {
+    let run = check(&["no-such-file.pgn", ".", "right.pgn"], "");
+    assert!(run.stderr.contains("cannot read no-such-file.pgn: ") && run.stderr.contains("cannot read .: "), "{}", run.stderr);
+    assert!(run.stdout.ends_with("ok summary games 5 setups 0 plies 20 wrong 0 problems none\n"), "{}", run.stdout);
+}
+
+#[test]
+fn standard_input_is_read_where_no_file_is_named() {
+    let pgn = fs::read_to_string(folder().join("right.pgn")).expect("a fixture");
+    let named = check(&["right.pgn"], "").stdout.replace(" file right.pgn ", " file none ");
+    for arguments in [&[][..], &["-"], &["--pgn"]] {
+        assert_eq!(check(arguments, &pgn).stdout, named);
+    }
+    let fen = check(&["--fen"], "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1").stdout;
+    assert!(fen.starts_with("ok setup file none line 1 ") && fen.contains(" plausible true "), "{fen}");
+    assert!(check(&["--epd", "-"], "4k3/8/8/8/8/8/4P3/4K3 w - - bm e4;").stdout.contains(" opcodes bm "));
+}
+
+#[test]
+fn only_what_was_asked_for_is_printed() {
+    let all = check(&["results.pgn"], "").stdout;
+    let (wrong, summary): (Vec<&str>, Vec<&str>) =
+        all.lines().filter(|line| !line.contains(" problems none ")).partition(|line| line.starts_with("ok game "));
+    assert_eq!(check(&["--only", "problems", "results.pgn"], "").stdout.lines().collect::<Vec<_>>(), [wrong, summary.clone()].concat());
+    assert_eq!(check(&["--only", "summary", "results.pgn"], "").stdout.lines().collect::<Vec<_>>(), summary);
+    let run = check(&["--only", "problems", "right.pgn"], "");
+    assert_eq!((run.stdout.lines().count(), run.code), (1, 0));
+}
+
+#[test]
+fn several_files_are_told_apart() {
+    let run = check(&["right.pgn", "positions.epd", "right.pgn"], "");
+    let of = |start: &str| run.stdout.lines().filter(|line| line.starts_with(start)).count();
+    assert_eq!([of("ok game file right.pgn game 1 line 3 "), of("ok setup file positions.epd "), of("ok summary games 10 setups 7 ")], [2, 7, 1]);
+}
+
+#[test]
+fn a_profile_sets_the_rules() {
+    let pgn = "1. Nf3 Nf6 2. Ng1 Ng8 3. Nf3 Nf6 4. Ng1 Ng8 5. e4 1-0";
+    assert!(check(&[], pgn).stdout.contains(" problems none at_line"));
+    assert!(check(&["--profile", "engine"], pgn).stdout.contains(" reason threefold_repetition "));
+}
+
+#[test]
+fn help_is_shown() {
+    let run = check(&["--help"], "");
+    assert!(run.stdout.starts_with("chess-referee check: ") && run.code == 0, "{}", run.stdout);
+}
+
+#[test]
+fn a_reader_that_goes_away_is_no_error() {
+    use std::process::Stdio;
+    let (reader, writer) = std::io::pipe().expect("a pipe");
+    drop(reader);
+    let mut child = std::process::Command::new(env!("CARGO_BIN_EXE_chess-referee"))
+        .args(["check", "-j", "2"])
+        .stdin(Stdio::piped())
+        .stdout(writer)
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the binary starts");
+    let mut input = child.stdin.take().expect("piped");
+    // It may be gone before all is written.
+    let _ = input.write_all(many_games(20_000).as_bytes());
+    drop(input);
+    let output = child.wait_with_output().expect("it ends");
+    assert_eq!(String::from_utf8_lossy(&output.stderr), "");
+    assert_ne!(output.status.code(), Some(3));
+}
+
+// ---------------------------------------------------------------- many games, packed and not
+
+#[test]
+fn reports_come_in_the_order_of_the_games_on_any_number_of_threads() {
+    let pgn = many_games(30_000); // several blocks
+    let one = check(&["-j", "1"], &pgn);
+    assert_eq!(one.stdout.lines().count(), 30_001);
+    for (line, number) in one.stdout.lines().zip(1..=30_000) {
+        assert!(line.starts_with(&format!("ok game file none game {number} line {} ", 5 * number - 4)), "{line}");
+    }
+    for threads in ["2", "7"] {
+        assert_eq!(check(&["-j", threads], &pgn).stdout, one.stdout, "{threads} threads");
+    }
+    assert_eq!(check(&[], &pgn).stdout, one.stdout);
+}
+
+#[test]
+fn what_is_packed_is_unpacked_whatever_it_is_called() {
+    use bzip2::write::BzEncoder;
+    use flate2::write::GzEncoder;
+    use ruzstd::encoding::{CompressionLevel, compress_to_vec};
+    let folder = Folder::new("packed");
+    let (first, second) = (many_games(3_000), many_games(5));
+    let gzip = |text: &str| {
+        let mut encoder = GzEncoder::new(Vec::new(), flate2::Compression::fast());
+        encoder.write_all(text.as_bytes()).and_then(|()| encoder.finish()).expect("memory")
+    };
+    let bzip2 = |text: &str| {
+        let mut encoder = BzEncoder::new(Vec::new(), bzip2::Compression::fast());
+        encoder.write_all(text.as_bytes()).and_then(|()| encoder.finish()).expect("memory")
+    };
+    let zstandard = |text: &str| compress_to_vec(text.as_bytes(), CompressionLevel::Fastest);
+    // A frame of Zstandard's that is to be skipped, as some packers write.
+    let to_skip = b"\x50\x2a\x4d\x18\x03\x00\x00\x00abc".to_vec();
+    let files = [
+        ("games.pgn", [first.clone(), second.clone()].concat().into_bytes()),
+        ("games.pgn.gz", [gzip(&first), gzip(&second)].concat()),
+        ("games.bz2", [bzip2(&first), bzip2(&second)].concat()),
+        ("games.pgn.zst", [to_skip.clone(), zstandard(&first), to_skip, zstandard(&second)].concat()),
+        ("no-extension", gzip(&[first, second].concat())),
+    ];
+    for (name, bytes) in &files {
+        fs::write(folder.0.join(name), bytes).expect("a file that can be written");
+        let run = check_in(&folder.0, &[name], b"");
+        let plain = check_in(&folder.0, &["games.pgn"], b"").stdout.replace(" file games.pgn ", &format!(" file {name} "));
+        assert!(run.stdout == plain && run.stdout.contains("ok summary games 3005 "), "{name}: {} {}", run.stderr, run.stdout.len());
+        let piped = check_in(&folder.0, &["--only", "summary"], bytes);
+        assert!(piped.stdout.starts_with("ok summary games 3005 "), "{name} through a pipe: {}", piped.stdout);
+    }
+    for (name, bytes) in &files[1..] {
+        let run = check_in(&folder.0, &["--only", "summary"], &bytes[..bytes.len() / 2]);
+        assert!(run.code == 3 && run.stderr.starts_with("chess-referee: cannot read standard input: "), "half of {name}: {}", run.stderr);
+    }
+    fs::write(folder.0.join("lines.fen.gz"), gzip("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\n")).expect("a file that can be written");
+    assert!(check_in(&folder.0, &["lines.fen.gz"], b"").stdout.starts_with("ok setup "));
+}
+
+/// Games of five lines each.
+fn many_games(count: usize) -> String {
+    (1..=count).map(|number| format!("[Event \"?\"]\n[Round \"{number}\"]\n\n1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 *\n\n")).collect()
+}
+
+// ---------------------------------------------------------------- running
+
+struct Run {
+    stdout: String,
+    stderr: String,
+    code: i32,
+}
+
+fn check(arguments: &[&str], input: &str) -> Run {
+    check_in(&folder(), arguments, input.as_bytes())
+}
+
+fn check_in(folder: &Path, arguments: &[&str], input: &[u8]) -> Run {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_chess-referee"));
+    let output = command.env_remove("RUST_LOG").current_dir(folder).arg("check").args(arguments).write_stdin(input).output().expect("the binary runs");
+    let text = |bytes| String::from_utf8(bytes).expect("UTF-8");
+    Run { stdout: text(output.stdout), stderr: text(output.stderr), code: output.status.code().expect("it ends by itself") }
+}
+
+fn folder() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures/check")
+}
+
+fn sources() -> Vec<PathBuf> {
+    let mut files: Vec<PathBuf> = fs::read_dir(folder()).expect("the fixtures").map(|entry| entry.expect("a file").path()).collect();
+    files.retain(|path| path.extension().is_some_and(|extension| ["pgn", "epd", "fen"].contains(&&*extension.to_string_lossy())));
+    files.sort();
+    assert!(!files.is_empty());
+    files
+}
+
+fn updating() -> bool {
+    std::env::var_os("UPDATE_CHECKS").is_some_and(|value| value != "0")
+}
+
+/// A folder of this test's own, which goes with it.
+struct Folder(PathBuf);
+
+impl Folder {
+    fn new(name: &str) -> Self {
+        let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("check-{name}"));
+        fs::create_dir_all(&path).expect("a folder for the test");
+        Self(path)
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        // It lies in the target folder, and does no harm if it stays.
+        let _ = fs::remove_dir_all(&self.0);
+    }
+}
