@@ -9,18 +9,22 @@ use std::path::{Path, PathBuf};
 use chess_referee::board::Role;
 use chess_referee::notation::{FenField, FenReason, Forgiven};
 use chess_referee::position::{IllegalMove, SetupFault};
+use chess_referee::protocol::report::Problem;
 use chess_referee::protocol::{COMMANDS, ErrorCode, Format, grammar};
 use chess_referee::rules::{Claim, Mate, MateBy, Outcome, Profile, Proof, Rulebook};
 use chess_referee::session::{GameOptions, Kind, OPTIONS, Options, Scope, Session, daemon};
 
 /// The folders of `src`, lowest rung first: each may use those before it, and none after it.
-const LADDER: [&str; 7] = ["board", "position", "notation", "rules", "game", "protocol", "session"];
+const LADDER: [&str; 8] = ["board", "position", "notation", "rules", "game", "protocol", "session", "check"];
+
+/// Two rungs side by side: neither uses the other.
+const SIBLINGS: [&str; 2] = ["session", "check"];
 
 /// The longest file, in lines before its tests.
 const MOST_LINES: usize = 600;
 
 /// The only files that read, print, tell the time or leave.
-const OUTSIDE: [&str; 2] = ["src/session/daemon.rs", "src/main.rs"];
+const OUTSIDE: [&str; 3] = ["src/session/daemon.rs", "src/check/run.rs", "src/main.rs"];
 
 // ---------------------------------------------------------------- the code
 
@@ -45,6 +49,9 @@ fn no_rung_uses_a_higher_one() {
         let Some((rung, depth)) = source.rung() else { continue };
         for name in roots_named(&source.code_before_tests(), depth) {
             match LADDER.iter().position(|&other| other == name) {
+                Some(other) if other != rung && SIBLINGS.contains(&LADDER[rung]) && SIBLINGS.contains(&name.as_str()) => {
+                    faults.push(format!("{} uses {name}, its sibling", source.path));
+                }
                 Some(other) if other > rung => faults.push(format!("{} uses {name}, a rung above its own", source.path)),
                 None => faults.push(format!("{} uses crate::{name}: name the rung that it comes from", source.path)),
                 _ => {}
@@ -326,6 +333,50 @@ fn the_sessions_shown_in_the_docs_are_what_the_referee_answers() {
     }
 }
 
+// ---------------------------------------------------------------- the page of `check`
+
+#[test]
+fn every_key_of_a_report_stands_on_the_page_of_check_in_its_order() {
+    use chess_referee::check::{LineFormat, judge_games, judge_line};
+    use chess_referee::notation::pgn::Blocks;
+    use chess_referee::protocol::report::Summary;
+    use chess_referee::protocol::{Envelope, Reply, print};
+    let printed = |reply: &Reply| {
+        let mut out = Vec::new();
+        print(reply, Envelope::default(), &mut out);
+        keys_of(String::from_utf8(out).expect("replies are UTF-8").trim_end())
+    };
+    let told =
+        |heading: &str| -> Vec<String> { table_on("docs/check.md", heading, "key").1.iter().flat_map(|row| code_spans(&row[0])).collect() };
+    let rules = Rulebook::default();
+    let block = Blocks::new(&b"1. e4 e5 *"[..]).next().expect("bytes in memory").expect("one block");
+    let report = judge_games(&block, &rules, false).reports.remove(0);
+    assert_eq!(printed(&Reply::Game(Box::new(report))), told("A game"), "a report (left), docs/check.md (right)");
+    let report = judge_line("4k3/8/8/8/8/8/8/4K3 w - -", 1, LineFormat::Epd, &rules);
+    assert_eq!(printed(&Reply::Setup(Box::new(report))), told("A position"), "a report (left), docs/check.md (right)");
+    let page = read("docs/check.md");
+    let summary: BTreeSet<String> = code_spans(section(&page, "The summary")).into_iter().filter(|span| is_key(span)).collect();
+    assert_same("the summary", "docs/check.md", printed(&Reply::Summary(Summary::default())).into_iter().collect(), summary);
+}
+
+#[test]
+fn every_problem_stands_on_the_page_of_check_or_of_pgn() {
+    let told = table_on("docs/check.md", "Problems", "problem").1.iter().map(|row| bare(&row[0])).collect();
+    let beside = Problem::all().into_iter().filter(|problem| !matches!(problem, Problem::Text(_)));
+    assert_same("Problem::all", "docs/check.md", codes(beside, |problem| problem.code()), told);
+}
+
+#[test]
+fn the_options_of_check_stand_on_its_page_and_in_its_help() {
+    let page = read("docs/check.md");
+    let options = table_on("docs/check.md", page.lines().next().expect("a title").trim_start_matches("# "), "option").1;
+    let told: BTreeSet<String> =
+        options.iter().flat_map(|row| code_spans(&row[0])).map(|span| span.split(' ').next().unwrap_or_default().to_owned()).collect();
+    let words = chess_referee::check::arguments::HELP.split([' ', ',', '\n']);
+    let shown = words.filter(|word| word.starts_with('-') && word.len() > 1).map(|word| word.trim_end_matches('.').to_owned()).collect();
+    assert_same("check --help", "docs/check.md", shown, told);
+}
+
 // ---------------------------------------------------------------- the other pages
 
 #[test]
@@ -334,6 +385,7 @@ fn every_file_that_a_page_names_is_there() {
         ("README.md", ""),
         ("CHANGELOG.md", ""),
         ("docs/protocol.md", "docs"),
+        ("docs/check.md", "docs"),
         ("docs/architecture.md", "docs"),
         ("docs/laws.md", "docs"),
         ("docs/performance.md", "docs"),
@@ -714,10 +766,17 @@ fn table(heading: &str, first_column: &str) -> Vec<Vec<String>> {
 
 /// The names of that table's columns, and its rows.
 fn table_with_head(heading: &str, first_column: &str) -> (Vec<String>, Vec<Vec<String>>) {
-    let page = read("docs/protocol.md");
+    table_on("docs/protocol.md", heading, first_column)
+}
+
+/// The same of any page; its title heads what comes before the first other heading.
+fn table_on(path: &str, heading: &str, first_column: &str) -> (Vec<String>, Vec<Vec<String>>) {
+    let page = read(path);
     let start = format!("| {first_column} |");
-    let mut lines = section(&page, heading).lines().skip_while(|line| !line.starts_with(&start));
-    let head = lines.next().unwrap_or_else(|| panic!("## {heading} of docs/protocol.md has no table that starts {start}"));
+    let under_title = page.starts_with(&format!("# {heading}\n"));
+    let text = if under_title { &page[..page.find("\n## ").unwrap_or(page.len())] } else { section(&page, heading) };
+    let mut lines = text.lines().skip_while(|line| !line.starts_with(&start));
+    let head = lines.next().unwrap_or_else(|| panic!("## {heading} of {path} has no table that starts {start}"));
     let rows = lines.skip(1).take_while(|line| line.starts_with('|'));
     (cells(head), rows.map(cells).collect())
 }

@@ -1,6 +1,7 @@
 //! `chess-referee check`: reads the sources, has what they hold judged, and prints the reports in their order. The only place
 //! of `check` that reads, prints and shows how far it is.
 
+use std::fs::File;
 use std::io::{self, ErrorKind, IsTerminal, Read, Write};
 use std::sync::Arc;
 use std::time::Duration;
@@ -10,7 +11,7 @@ use log::debug;
 
 use super::lines::{LineCutter, Lines};
 use super::pipeline::in_order;
-use super::{LineFormat, Reports, Source, judge_games, judge_lines};
+use super::{LineFormat, Reports, Source, judge_games, judge_lines, unpacked};
 use crate::notation::pgn::{Block, Blocks};
 use crate::protocol::report::{GameReport, SetupReport, Summary};
 use crate::protocol::{Envelope, Format, Reply, print};
@@ -132,7 +133,7 @@ impl<W: Write> Desk<'_, W> {
             Kind::Lines(format) => Some(format),
         };
         let name: Option<Arc<str>> = source.name().map(Into::into);
-        let bytes = match source.open(|bytes| bar.wrap_read(bytes)) {
+        let bytes = match open(source, bar) {
             Ok(bytes) => bytes,
             Err(error) => {
                 self.unread(name.as_deref(), &error);
@@ -220,6 +221,15 @@ impl Order {
     fn threads(&self) -> usize {
         self.threads.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, std::num::NonZero::get))
     }
+}
+
+/// What a source holds, unpacked; the bar counts what is read, packed as it is.
+fn open(source: &Source, bar: &ProgressBar) -> io::Result<Box<dyn Read + Send>> {
+    let bytes: Box<dyn Read + Send> = match source {
+        Source::Standard => Box::new(io::stdin()),
+        Source::File(path) => Box::new(File::open(path)?),
+    };
+    unpacked(bar.wrap_read(bytes))
 }
 
 /// The parts of a source: whole games, or whole lines.

@@ -1,7 +1,6 @@
 //! What is checked: a file or standard input, unpacked where it is packed. What packed it is told by its first bytes, whatever
 //! it is called.
 
-use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read};
 use std::path::{Path, PathBuf};
 
@@ -62,19 +61,6 @@ impl Source {
             Self::Standard => None,
             Self::File(path) => path.metadata().ok().filter(std::fs::Metadata::is_file).map(|metadata| metadata.len()),
         }
-    }
-
-    /// Opens it; `count` wraps what is read from, packed as it is, and may count it.
-    ///
-    /// # Errors
-    ///
-    /// What opening and looking at the first bytes give.
-    pub fn open<R: Read + Send + 'static>(&self, count: impl FnOnce(Box<dyn Read + Send>) -> R) -> io::Result<Box<dyn Read + Send>> {
-        let bytes: Box<dyn Read + Send> = match self {
-            Self::Standard => Box::new(io::stdin()),
-            Self::File(path) => Box::new(File::open(path)?),
-        };
-        unpacked(count(bytes))
     }
 }
 
