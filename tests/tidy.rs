@@ -377,6 +377,20 @@ fn the_options_of_check_stand_on_its_page_and_in_its_help() {
     assert_same("check --help", "docs/check.md", shown, told);
 }
 
+#[test]
+fn the_reports_shown_in_the_docs_are_in_the_golden_files() {
+    for page in ["README.md", "docs/check.md"] {
+        let text = read(page);
+        for shown in text.split("\n```check ").skip(1) {
+            let (file, rest) = shown.split_once('\n').expect("a file's name, then its reports");
+            let golden = read(&format!("fixtures/check/{file}.txt"));
+            for line in rest.lines().take_while(|line| *line != "```") {
+                assert!(golden.lines().any(|report| report == line), "{page} shows a report that is not in {file}.txt: {line}");
+            }
+        }
+    }
+}
+
 // ---------------------------------------------------------------- the other pages
 
 #[test]
