@@ -54,9 +54,17 @@ impl Board {
     #[inline]
     #[must_use]
     pub fn role_at(&self, square: Square) -> Option<Role> {
-        // Each role's number in `Role::ALL`, times whether it is there: without a branch, which nobody could foretell.
-        let number = (1..6).fold(0, |number, role| number + role * usize::from(self.roles[role].has(square)));
-        self.occupied().has(square).then(|| Role::from_index(number))
+        if self.occupied().has(square) { Some(self.role_on(square)) } else { None }
+    }
+
+    /// The role of the man on `square`, where one stands: a pawn if none does.
+    #[inline]
+    #[must_use]
+    pub fn role_on(&self, square: Square) -> Role {
+        // Its number in `Role::ALL`, one bit after the other: without a branch, which nobody could foretell.
+        let [_, knights, bishops, rooks, queens, kings] = self.roles;
+        let bit = |men: Bitboard| usize::from(men.has(square));
+        Role::from_index(bit(knights | rooks | kings) + 2 * bit(bishops | rooks) + 4 * bit(queens | kings))
     }
 
     /// The colour of the man on `square`.
@@ -92,6 +100,14 @@ impl Board {
     pub fn toggle(&mut self, square: Square, piece: Piece) {
         self.colors[piece.color as usize] ^= square.into();
         self.roles[piece.role as usize] ^= square.into();
+    }
+
+    /// Takes a man from one square to another, where none stands.
+    #[inline]
+    pub fn shift(&mut self, piece: Piece, from: Square, to: Square) {
+        let both = Bitboard::from(from) | to.into();
+        self.colors[piece.color as usize] ^= both;
+        self.roles[piece.role as usize] ^= both;
     }
 
     /// The board without whatever man stands on `square`.

@@ -64,7 +64,7 @@ impl Replay {
     #[inline]
     pub fn play(&mut self, mv: Move) {
         self.moves.push(mv);
-        self.position = self.position.play(mv);
+        self.position.advance(mv);
         if self.seen.is_none() {
             self.look();
         }

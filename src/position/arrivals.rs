@@ -1,9 +1,12 @@
 //! Legal moves looked for from where they end: what a short move in SAN names.
 //!
 //! No move is generated here. The men of a role that attack the target are the candidates, nearly always one; check and pins
-//! then tell whether it may go.
+//! then tell whether it may go. Lines are looked at man by man: the tables of sliding attacks are larger than a processor's
+//! nearest memory, and to wait for them would take most of the time.
 
-use crate::board::{Bitboard, File, Piece, PromotionRole, Rank, Role, Square, line};
+use crate::board::{
+    Bitboard, File, PromotionRole, Rank, Role, Square, between, diagonals, king_attacks, knight_attacks, line, pawn_attacks, straights,
+};
 
 use super::{Move, MoveKind, Position, en_passant};
 
@@ -41,12 +44,22 @@ impl Position {
         if role == Role::Pawn || own.has(to) {
             return none;
         }
-        let candidates = own & board.of_role(role) & board.attacks_from(Piece { color: self.turn, role }, to);
+        let occupied = board.occupied();
+        let reach = match role {
+            Role::Knight => knight_attacks(to),
+            Role::King => king_attacks(to),
+            Role::Bishop => diagonals(to),
+            Role::Rook => straights(to),
+            _ => diagonals(to) | straights(to),
+        };
+        let mut candidates = own & board.of_role(role) & reach;
         let king = self.king(self.turn);
-        if role == Role::King {
+        match role {
             // It cannot hide behind itself.
-            let safe = candidates.any() && board.attackers(to, !self.turn, board.occupied().without(king)).is_empty();
-            return if safe { Arrivals { to, origins: candidates } } else { none };
+            Role::King if candidates.any() && self.is_safe(to, occupied.without(king)) => return Arrivals { to, origins: candidates },
+            Role::King => return none,
+            Role::Knight => {}
+            _ => candidates = with_open_lines(candidates, to, occupied),
         }
         if !self.answers_check(king, to) {
             return none;
@@ -97,6 +110,20 @@ impl Position {
         in_passing.then(|| Move::new(from, to, MoveKind::EnPassant))
     }
 
+    /// Whether no enemy man attacks `square` while `occupied` squares block the lines.
+    #[inline]
+    fn is_safe(&self, square: Square, occupied: Bitboard) -> bool {
+        let board = self.board();
+        let queens = board.of_role(Role::Queen);
+        let leapers = (pawn_attacks(self.turn, square) & board.of_role(Role::Pawn))
+            | (knight_attacks(square) & board.of_role(Role::Knight))
+            | (king_attacks(square) & board.of_role(Role::King));
+        let line_pieces =
+            (straights(square) & (board.of_role(Role::Rook) | queens)) | (diagonals(square) & (board.of_role(Role::Bishop) | queens));
+        let enemy = board.of_color(!self.turn);
+        (leapers & enemy).is_empty() && with_open_lines(line_pieces & enemy, square, occupied).is_empty()
+    }
+
     /// Whether neither check nor pin keeps the pawn on `from` from going to `to`, en passant apart.
     #[inline]
     fn pawn_may_go(&self, from: Square, to: Square) -> bool {
@@ -109,6 +136,13 @@ impl Position {
     fn answers_check(&self, king: Square, to: Square) -> bool {
         self.constraints.checkers.is_empty() || self.constraints.answers(king).has(to)
     }
+}
+
+/// Those of some men on lines through `square` that no man stands between.
+#[inline]
+fn with_open_lines(men: Bitboard, square: Square, occupied: Bitboard) -> Bitboard {
+    // Where men are few, this asks less of the memory than to look up all that is attacked along the lines.
+    men.into_iter().fold(men, |open, from| if (between(from, square) & occupied).is_empty() { open } else { open.without(from) })
 }
 
 /// What a pawn's move onto `to` is, if a new role is named just where there has to be one.

@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use crate::board::{Bitboard, Color, File, Piece, PromotionRole, Role, Square, Tally};
+use crate::board::{Bitboard, Color, File, Piece, PromotionRole, Role, Square, Tally, diagonals, king_attacks, knight_attacks, straights};
 
 use super::movegen::{Generator, PawnWay, Visitor};
 use super::side::{Black, Side, White};
@@ -47,7 +47,33 @@ impl Position {
 
     /// Whether there are two legal moves or more: with fewer, the next move is forced.
     #[must_use]
+    #[inline]
     pub fn has_choice(&self) -> bool {
+        self.shows_choice() || self.finds_choice()
+    }
+
+    /// Whether two moves or more are seen at a look, as nearly always.
+    #[inline]
+    fn shows_choice(&self) -> bool {
+        if self.in_check() {
+            return false;
+        }
+        let board = self.board();
+        let free = board.of_color(self.turn) & !self.constraints.pins();
+        if ((board.of_role(Role::Pawn) & free).forward(self.turn) & !board.occupied()).many() {
+            return true;
+        }
+        // Beside an officer, what it attacks needs no looking along lines.
+        let own = board.of_color(self.turn);
+        (board.of_role(Role::Knight) & free).first().is_some_and(|knight| (knight_attacks(knight) & !own).many())
+            || ((board.of_role(Role::Rook) | board.of_role(Role::Queen)) & free)
+                .first()
+                .is_some_and(|piece| (king_attacks(piece) & straights(piece) & !own).many())
+            || (board.of_role(Role::Bishop) & free).first().is_some_and(|piece| (king_attacks(piece) & diagonals(piece) & !own).many())
+    }
+
+    #[inline(never)]
+    fn finds_choice(&self) -> bool {
         generator!(self, |generator| generator.visit(&mut Second { found_one: false })).is_break()
     }
 

@@ -1,11 +1,11 @@
-//! Making a legal move: what the moves depend on is copied and changed by [`Scene`], the key and the counters follow.
+//! Making a legal move: what the moves depend on is changed by [`Scene`], the key and the counters follow.
 
-use crate::board::{Color, Piece, Role};
+use crate::board::{Color, Piece, Role, Square};
 
 use super::checks::Constraints;
 use super::identity::keys;
 use super::side::{Black, Side, White};
-use super::{CastlingRights, Key, Move, MoveKind, Position, castling};
+use super::{CastlingRights, Key, Move, MoveKind, Position, castling, en_passant};
 
 impl Position {
     /// The position after `mv`, a legal move of this one.
@@ -13,57 +13,85 @@ impl Position {
     /// # Panics
     ///
     /// May panic, or give a position that no rule allows, for a move of another position.
+    #[inline]
     #[must_use]
     pub fn play(&self, mv: Move) -> Self {
+        let mut next = *self;
+        next.advance(mv);
+        next
+    }
+
+    /// Makes it the position after `mv`, a legal move: [`Position::play`] where the position before is not needed any more.
+    ///
+    /// # Panics
+    ///
+    /// May panic, or come to a position that no rule allows, for a move of another position.
+    pub fn advance(&mut self, mv: Move) {
         match self.turn {
-            Color::White => self.play_as::<White>(mv),
-            Color::Black => self.play_as::<Black>(mv),
+            Color::White => self.advance_as::<White>(mv),
+            Color::Black => self.advance_as::<Black>(mv),
         }
     }
 
     #[inline]
-    fn play_as<S: Side>(&self, mv: Move) -> Self {
+    fn advance_as<S: Side>(&mut self, mv: Move) {
         let (from, to) = (mv.from(), mv.to());
         let own = |role| Piece { color: S::COLOR, role };
-        let role = self.board().role_at(from).expect("a move starts on a man");
-        let captured = self.captured(mv);
-
-        let mut key = self.key.0 ^ keys::BLACK_TO_MOVE ^ keys::man(own(role), from);
-        if let Some((piece, square)) = captured {
-            key ^= keys::man(piece, square);
-        }
-        let scene = match mv.kind() {
-            MoveKind::Castling(side) => {
-                let rank = S::COLOR.home_rank();
-                key ^= keys::man(own(Role::King), castling::king_target(side, rank));
-                key ^= keys::man(own(Role::Rook), to) ^ keys::man(own(Role::Rook), castling::rook_target(side, rank));
-                self.scene.after_castling::<S>(side)
-            }
-            MoveKind::Promotion(promotion) => {
-                key ^= keys::man(own(promotion.role()), to);
-                self.scene.after_promotion::<S>(promotion, from, to)
-            }
-            kind => {
-                key ^= keys::man(own(role), to);
-                match kind {
-                    MoveKind::EnPassant => self.scene.after_en_passant::<S>(from, to),
-                    MoveKind::DoubleStep => self.scene.after_double_step::<S>(from, to),
-                    _ => self.scene.after_step::<S>(role, from, to),
+        let rights = self.scene.castling;
+        let mut key = self.key.0 ^ keys::BLACK_TO_MOVE ^ self.en_passant.map_or(0, keys::en_passant);
+        self.halfmove += 1;
+        match mv.kind() {
+            MoveKind::Normal => {
+                let role = self.scene.board.role_on(from);
+                key ^= keys::man(own(role), from) ^ keys::man(own(role), to) ^ self.take::<S>(to);
+                self.scene.step::<S>(role, from, to);
+                if role == Role::Pawn {
+                    self.halfmove = 0;
                 }
             }
-        };
-        let en_passant = scene.legal_en_passant::<S::Opponent>();
-        key ^= self.en_passant.map_or(0, keys::en_passant) ^ en_passant.map_or(0, keys::en_passant);
-        key ^= keys_of(self.castling().lost(scene.castling));
-        Self {
-            constraints: Constraints::find(&scene.board, !S::COLOR),
-            scene,
-            key: Key(key),
-            halfmove: if role == Role::Pawn || captured.is_some() { 0 } else { self.halfmove + 1 },
-            fullmove: self.fullmove + S::COLOR as u32,
-            turn: !S::COLOR,
-            en_passant,
+            MoveKind::DoubleStep => {
+                key ^= keys::man(own(Role::Pawn), from) ^ keys::man(own(Role::Pawn), to);
+                self.scene.double_step::<S>(from, to);
+                self.halfmove = 0;
+            }
+            MoveKind::EnPassant => {
+                let enemy = Piece { color: <S::Opponent as Side>::COLOR, role: Role::Pawn };
+                key ^= keys::man(own(Role::Pawn), from) ^ keys::man(own(Role::Pawn), to);
+                key ^= keys::man(enemy, en_passant::victim(to, S::COLOR));
+                self.scene.capture_in_passing::<S>(from, to);
+                self.halfmove = 0;
+            }
+            MoveKind::Promotion(promotion) => {
+                key ^= keys::man(own(Role::Pawn), from) ^ keys::man(own(promotion.role()), to) ^ self.take::<S>(to);
+                self.scene.promote::<S>(promotion, from, to);
+                self.halfmove = 0;
+            }
+            MoveKind::Castling(side) => {
+                let rank = S::COLOR.home_rank();
+                key ^= keys::man(own(Role::King), from) ^ keys::man(own(Role::King), castling::king_target(side, rank));
+                key ^= keys::man(own(Role::Rook), to) ^ keys::man(own(Role::Rook), castling::rook_target(side, rank));
+                self.scene.castle::<S>(side);
+            }
         }
+        self.en_passant = self.scene.legal_en_passant::<S::Opponent>();
+        key ^= self.en_passant.map_or(0, keys::en_passant) ^ keys_of(rights.lost(self.scene.castling));
+        self.key = Key(key);
+        self.constraints = Constraints::find(&self.scene.board, !S::COLOR);
+        self.fullmove += S::COLOR as u32;
+        self.turn = !S::COLOR;
+    }
+
+    /// Takes the enemy man away that stands on `square`, if any does; what this changes in the key.
+    #[inline]
+    fn take<S: Side>(&mut self, square: Square) -> u64 {
+        let board = &mut self.scene.board;
+        if !board.of_color(!S::COLOR).has(square) {
+            return 0;
+        }
+        let captured = Piece { color: !S::COLOR, role: board.role_on(square) };
+        board.toggle(square, captured);
+        self.halfmove = 0;
+        keys::man(captured, square)
     }
 }
 

@@ -64,7 +64,7 @@ pub(super) fn win_or_draw(position: &Position, winner: Color, by: Win, otherwise
 }
 
 /// What is asked at a move may cost this part of the budget: to find a dead position at once is only a matter of promptness.
-const PROMPTNESS: u64 = 20;
+pub(super) const PROMPTNESS: u64 = 20;
 
 /// Forced moves are followed for next to nothing.
 pub(super) const FORCED_ALONE: u64 = 0;

@@ -63,13 +63,13 @@ pub const fn fivefold(occurrences: u32) -> Option<Outcome> {
 pub struct Recent {
     stood: Vec<(Stood, u32)>,
     /// For some bits of a key, the round in which a position with these bits was seen last.
-    seen: Box<[u32; SEEN]>,
+    seen: Box<[u16; SEEN]>,
     /// Begins anew with each capture and pawn move, so that nothing has to be wiped.
-    round: u32,
+    round: u16,
 }
 
-/// Twenty times as many as the positions that the seventy-five moves allow of, about, so that few are mistaken for seen.
-const SEEN: usize = 1 << 11;
+/// Many more than the positions that stand between two captures or pawn moves, so that few are taken for seen that are not.
+const SEEN: usize = 1 << 10;
 
 impl Recent {
     /// How many times `position`, the next one of the game, has stood, this time counted.

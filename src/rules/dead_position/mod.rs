@@ -164,14 +164,20 @@ pub fn may_be_dead(position: &Position) -> bool {
         return false;
     }
     // Walls are pawns head to head: several of them, or all that there are.
-    let (white, black) = (board.of(Color::White, Role::Pawn), board.of(Color::Black, Role::Pawn));
-    let blocked = (white.forward(Color::White) & black).len();
-    let walled = of(Role::Knight).is_empty() && blocked > 0 && (blocked >= WALL || 2 * blocked == (white | black).len());
+    let blocked = blocked_pairs(position);
+    let walled = of(Role::Knight).is_empty() && blocked > 0 && (blocked >= WALL || 2 * blocked == of(Role::Pawn).len());
     walled || board.occupied().len() <= FEW_MEN
+}
+
+/// How many pawns stand head to head with an enemy one.
+#[inline]
+pub(super) fn blocked_pairs(position: &Position) -> u32 {
+    let [white, black] = Color::ALL.map(|color| position.board().of(color, Role::Pawn));
+    (white.forward(Color::White) & black).len()
 }
 
 /// With so many men it may be that none of them can do anything.
 const FEW_MEN: u32 = 4;
 
 /// So many pairs of pawns may be a wall that nobody passes.
-const WALL: u32 = 3;
+pub(super) const WALL: u32 = 3;
