@@ -26,6 +26,8 @@ pub use moves::{CastlingSide, Move, MoveIntent, MoveKind, MoveList};
 pub use perft::{divide, perft};
 pub use setup::{RightClaim, Setup, SetupFault};
 
+use std::sync::LazyLock;
+
 use crate::board::{Bitboard, Board, Color, Role, Square};
 use checks::Constraints;
 use scene::Scene;
@@ -53,7 +55,9 @@ impl Position {
     /// The initial position of standard chess.
     #[must_use]
     pub fn initial() -> Self {
-        Self::chess960(518).expect("518 is the number of the standard set-up")
+        // Whoever reads many games begins with it again and again.
+        static INITIAL: LazyLock<Position> = LazyLock::new(|| Position::chess960(518).expect("518 is the number of the standard set-up"));
+        *INITIAL
     }
 
     /// The men on the board.
