@@ -2,10 +2,10 @@
 
 use std::fmt;
 
-use super::record::read_ending;
+use super::record::{beside_the_game, read_ending};
 use super::{Record, Recorded, Tags, is_tag_name};
 use crate::notation::pgn::{Fault, GameResult, Reader, Tag, Visitor, place, prints, read_clock};
-use crate::notation::{CastlingStyle, FenError, MoveError, parse_fen, quote, read_move};
+use crate::notation::{CastlingStyle, FenError, MoveError, ReadMove, parse_fen, quick_san, quote, read_move};
 use crate::position::Position;
 
 /// Where a text is not the PGN of one game, and why.
@@ -164,14 +164,10 @@ impl Reading {
     }
 
     /// The record, once all is read and nothing is wrong.
-    fn finish(mut self) -> Record {
+    fn finish(self) -> Record {
         let result = self.results[1].or(self.results[0]).unwrap_or(GameResult::Unknown);
         let ending = read_ending(&self.comment, self.moves.len(), result);
-        // What the record's own fields tell.
-        for name in ["Result", "SetUp", "FEN", "Variant"] {
-            self.tags.forget(name);
-        }
-        Record { tags: self.tags, start: self.start, moves: self.moves, ending, result }
+        Record { tags: beside_the_game(self.tags), start: self.start, moves: self.moves, ending, result }
     }
 }
 
@@ -203,14 +199,15 @@ impl<'a> Visitor<'a> for Reading {
         if self.wrong.is_some() {
             return; // the position is not known any more
         }
-        let text = String::from_utf8_lossy(text);
-        match read_move(&self.position, &text, CastlingStyle::KingTarget, false) {
-            Ok(read) => {
-                self.moves.push(Recorded { mv: read.mv, clock: None });
-                self.position = self.position.play(read.mv);
+        let read = |text: &str| read_move(&self.position, text, CastlingStyle::KingTarget, false).map(|ReadMove { mv, .. }| mv);
+        let found = quick_san(&self.position, text).map_or_else(|| read(&String::from_utf8_lossy(text)), Ok);
+        match found {
+            Ok(mv) => {
+                self.moves.push(Recorded { mv, clock: None });
+                self.position = self.position.play(mv);
                 self.comment.clear();
             }
-            Err(error) => self.refuse(at, RecordFault::Move { text: text.into_owned(), error }),
+            Err(error) => self.refuse(at, RecordFault::Move { text: String::from_utf8_lossy(text).into_owned(), error }),
         }
     }
 
@@ -280,7 +277,7 @@ mod tests {
     fn what_is_wrong_is_told_with_its_place() {
         assert_eq!(wrong(""), (1, 1, "no_game"));
         assert_eq!(wrong("\n\n"), (3, 1, "no_game"));
-        assert_eq!(wrong("1. e4 *\n1. d4 *"), (2, 4, "second_game"));
+        assert_eq!(wrong("1. e4 *\n1. d4 *"), (2, 1, "second_game"));
         assert_eq!(wrong("[Event \"é\"]\n\n1. e4 e5 2. Ke3 *"), (3, 13, "illegal_move"));
         assert_eq!(wrong("1. e4 foo *"), (1, 7, "bad_move"));
         assert_eq!(wrong("1. e4 -- *"), (1, 7, "illegal_move"));
