@@ -7,9 +7,9 @@
 //! | --- | --- | --- |
 //! | [`board`] | squares, men, sets of squares, who attacks what | not failing |
 //! | [`position`] | one legal position, its legal moves, why a move is not one | [`SetupFault`], [`IllegalMove`] |
-//! | [`notation`] | spelling: FEN, UCI, SAN, time controls | [`FenError`], [`MoveError`], a text |
+//! | [`notation`] | spelling: FEN, UCI, SAN, PGN, time controls | [`FenError`], [`MoveError`], a text |
 //! | [`rules`] | the Laws beyond one move: how a game ends, claims, agreement, clocks | not failing |
-//! | [`game`] | one game, as the fold of its events | [`Refusal`] |
+//! | [`game`] | one game, as the fold of its events; the record of it that PGN holds | [`Refusal`], [`RecordError`] |
 //! | [`protocol`] | the conversation: a line becomes a [`Command`], a [`Reply`] becomes a line | [`SyntaxError`] |
 //! | [`session`] | games by name, the options; its `daemon` alone reads, prints and flushes | [`ErrorReply`], `io::Error` |
 //! | [`check`] | whole games and positions from files, on all cores; its `run` alone reads and prints | `io::Error` |
@@ -81,7 +81,7 @@ pub mod rules;
 pub use rules::{Claim, Clock, DeadPositionRule, Delay, Draw, DrawRule, IllegalMoveRule, MateBy, Outcome, Profile, Rulebook, Win, mate_by};
 
 pub mod game;
-pub use game::{Action, Ending, Event, Events, Evidence, Game, Given, Happening, Refusal, Spent};
+pub use game::{Action, Ending, Event, Events, Evidence, Game, Given, Happening, Record, RecordError, Refusal, Spent, Tags};
 
 pub mod protocol;
 pub use protocol::{COMMANDS, Command, ErrorCode, ErrorReply, Format, Reply, StateBlock, SyntaxError};

@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
 """The referee as its users meet it: behind python-chess as a UCI engine, in a plain conversation of a Python program in
-text and in JSON, and against python-chess's own rules, ply by ply along random games.
+text and in JSON, and against python-chess's own rules, ply by ply along random games, whose PGN python-chess reads.
 
 Run it as `python3 tests/uci_client.py PATH_TO_BINARY`; it needs the package `chess`. It prints `N passed, 0 failed` and
 exits with 0, or says what went wrong and exits with 1.
 """
 
+import io
 import json
 import queue
 import random
@@ -16,6 +17,7 @@ import traceback
 
 import chess
 import chess.engine
+import chess.pgn
 
 # Only a hung program takes so many seconds.
 PATIENCE = 60
@@ -92,6 +94,19 @@ def fields(line):
         values[key] = words[place + 1]
         place += 2
     return values
+
+
+def read_pgn(referee):
+    """The game as python-chess reads it from our PGN, which it takes without an error, and the text."""
+    *lines, final = referee.ask("pgn")
+    same(final, "ok pgn", "the final line")
+    assert max(map(len, lines[lines.index("") :])) < 80, lines
+    text = "\n".join(lines) + "\n"
+    stream = io.StringIO(text)
+    game = chess.pgn.read_game(stream)
+    same(game.errors, [], f"errors in {text}")
+    same(chess.pgn.read_game(stream), None, f"games behind the first one in {text}")
+    return game, text
 
 
 def listed(value):
@@ -228,6 +243,28 @@ def a_python_program_talks_in_json(binary):
         same(ask("quit"), {"ok": "quit"}, "quit")
 
 
+def python_chess_reads_names_clocks_and_endings_in_pgn(binary):
+    with Referee(binary) as referee:
+        names = {"White": "Carlsen, Magnus", "Black": "Nobody", "Event": "Łódź {Open} [x]", "Date": "2026.11.30", "ECO": "C20"}
+        for name, value in names.items():
+            same(referee.tell(f"tag {name} {value}")["value"], value, f"the tag {name}")
+        referee.tell("clock 40/7200:1800+30")
+        for move, elapsed in [("e4", 1), ("e5", 1_500), ("Nf3", 3_600_000), ("Nc6", 60_050)]:
+            referee.tell(f"move {move} elapsed {elapsed}")
+        referee.tell("resign black")
+        game, text = read_pgn(referee)
+        same({name: game.headers[name] for name in names}, names, f"the names in {text}")
+        same((game.headers["Result"], game.headers["Termination"], game.headers["TimeControl"]), ("1-0", "normal", "40/7200:1800+30"), text)
+        same((game.headers["Site"], game.headers["Round"]), ("?", "?"), f"what is not known in {text}")
+        clocks = [node.clock() for node in game.mainline()]
+        same(clocks, [7199.999, 7198.5, 3599.999, 7138.45], f"the clocks in {text}")
+        assert game.end().comment.endswith("resignation, article 5.1.2"), game.end().comment
+        referee.tell("position startpos moves e4")
+        referee.tell("abort")
+        game, text = read_pgn(referee)
+        same((game.headers["Result"], game.headers["Termination"], game.end().comment), ("*", "abandoned", "aborted"), text)
+
+
 def a_python_program_writes_everything_first(binary):
     lines = ["move e4", "status", "nonsense", "fen", "undo"] * 2_000
     run = subprocess.run([binary, "--json"], input="\n".join(lines), capture_output=True, text=True, encoding="utf-8", timeout=PATIENCE)
@@ -276,6 +313,7 @@ def compare_a_game(referee, seed):
         board.push(move)
         keys.append(board._transposition_key())
         compare(referee, board, keys)
+    compare_the_pgn(referee, board)
     compare_the_way_back(referee, board, keys)
 
 
@@ -339,6 +377,24 @@ def compare(referee, board, keys):
     same(listed(status["claim"]), claims, f"the claims in {fen}")
 
 
+def compare_the_pgn(referee, board):
+    """python-chess reads our PGN as the game that it has played itself."""
+    status = referee.tell("status")
+    game, text = read_pgn(referee)
+    replay, moves = board.root(), []
+    for move in board.move_stack:
+        moves.append(replay.san(move))
+        replay.push(move)
+    same([node.san() for node in game.mainline()], moves, f"the moves of {text}")
+    same(game.end().board().fen(), board.fen(), f"the position after {text}")
+    same(game.headers["Result"], status["result"], f"the result of {text}")
+    same(game.headers["Termination"], "normal" if status["reason"] != "none" else "unterminated", f"the termination of {text}")
+    start = board.root()
+    same("FEN" in game.headers, start.fen() != chess.STARTING_FEN, f"whether {text} has a start of its own")
+    same(game.headers.get("SetUp"), "1" if "FEN" in game.headers else None, f"SetUp in {text}")
+    same(game.end().comment, "" if status["reason"] == "none" else f"{status['reason']}, article {status['article']}", f"the comment of {text}")
+
+
 def expected_ending(board, times):
     if board.is_checkmate():
         return "checkmate", "checkmate"
@@ -381,6 +437,7 @@ TESTS = [
     python_chess_quits_it,
     a_python_program_talks_in_text,
     a_python_program_talks_in_json,
+    python_chess_reads_names_clocks_and_endings_in_pgn,
     a_python_program_writes_everything_first,
     a_shell_script_asks_once,
     random_games_are_what_python_chess_says,

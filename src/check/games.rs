@@ -3,7 +3,7 @@
 
 use crate::board::Color;
 use crate::game::{Ending, Replay};
-use crate::notation::pgn::{Block, Fault, GameResult, Reader, Tag, Visitor};
+use crate::notation::pgn::{Block, Fault, GameResult, Reader, Tag, Visitor, is_played_here};
 use crate::notation::{CastlingStyle, FenError, MoveError, UciIntent, parse_fen, quick_san, quote, read_move};
 use crate::position::Position;
 use crate::protocol::report::{Finding, GameReport, Problem, Refused};
@@ -300,13 +300,6 @@ impl<'a> Visitor<'a> for MoveFinder {
     fn result(&mut self, _: usize, _: GameResult) {}
 
     fn fault(&mut self, _: usize, _: Fault) {}
-}
-
-/// Whether the tag `Variant` names a kind of chess that is played here.
-fn is_played_here(variant: &str) -> bool {
-    const NAMES: [&str; 8] = ["standard", "chess", "normal", "from position", "chess960", "chess 960", "fischerandom", "fischer random"];
-    let variant = variant.trim();
-    variant.is_empty() || NAMES.iter().any(|name| name.eq_ignore_ascii_case(variant))
 }
 
 impl<'a> Visitor<'a> for Judge<'a> {

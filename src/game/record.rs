@@ -16,7 +16,7 @@ use crate::rules::{Draw, Outcome, Rulebook, Win};
 /// in the standard's export format: one record has one text, and [`Record::read`] makes the same record of it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Record {
-    /// All tags but those that the fields below tell: Result, FEN, SetUp and Variant.
+    /// All tags that are known, but those that the fields below tell.
     pub(super) tags: Tags,
     pub(super) start: Position,
     pub(super) moves: Vec<Recorded>,
@@ -42,7 +42,7 @@ impl Record {
             Happening::Beside(_) => None,
         });
         let outcome = game.ending().map(|ending| ending.outcome);
-        let mut tags = tags.clone();
+        let mut tags = beside_the_game(tags.clone());
         tags.set("Termination", termination(outcome));
         if let Some(controls) = game.controls() {
             set_time_controls(&mut tags, controls);
@@ -77,7 +77,8 @@ impl Record {
         }
     }
 
-    /// Its tags, but Result, FEN, SetUp and Variant: they are written as the rest of the record has it.
+    /// Its tags, but those of the roster that are not known, and but Result, FEN, SetUp and Variant: the rest of the record tells
+    /// what is written for them.
     #[must_use]
     pub const fn tags(&self) -> &Tags {
         &self.tags
@@ -158,6 +159,19 @@ impl fmt::Display for Record {
         self.lines().iter().try_for_each(|line| writeln!(f, "{line}"))?;
         writeln!(f)
     }
+}
+
+/// Tags without what a record tells otherwise: where the game starts and how it ended, and what is not known.
+pub(super) fn beside_the_game(mut tags: Tags) -> Tags {
+    for name in ["Result", "FEN", "SetUp", "Variant"] {
+        tags.forget(name);
+    }
+    for (name, unknown) in ROSTER {
+        if tags.get(name) == Some(unknown) {
+            tags.forget(name);
+        }
+    }
+    tags
 }
 
 /// How a game ended, as a comment has it: `checkmate, article 5.1.1`; where it was played on, `, after half-move 9` behind it.

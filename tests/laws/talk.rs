@@ -43,7 +43,7 @@ impl Talk {
 
     /// All that can be asked about the game of this tag.
     pub(crate) fn state(&mut self, tag: &str) -> Vec<String> {
-        ["status", "events", "fen", "history", "claims", "explain"].map(|line| self.say(&format!("{tag}{line}"))).to_vec()
+        ["status", "events", "fen", "history", "claims", "explain", "pgn"].map(|line| self.say(&format!("{tag}{line}"))).to_vec()
     }
 
     /// The line is refused so, and changes nothing.

@@ -15,6 +15,7 @@ mod place;
 mod reader;
 mod result;
 mod tag;
+mod variant;
 mod word;
 mod write;
 
@@ -25,6 +26,7 @@ pub use place::place;
 pub use reader::{LONGEST_GAME, Reader};
 pub use result::GameResult;
 pub use tag::Tag;
+pub use variant::is_played_here;
 pub use write::{Movetext, ROSTER, prints, write_tag};
 
 /// Who is shown a game, in the order of the text. Each `at` is the offset of a byte; they never go back within a game.

@@ -54,8 +54,8 @@ pub(super) struct Pair<'a> {
     pub(super) end: usize,
 }
 
-/// The most bytes from a `[` to the quote of the value.
-const LONGEST_NAME: usize = 255;
+/// The most bytes from a `[` to the quote of the value: the longest name of the standard, 255 characters, and some blanks.
+const LONGEST_NAME: usize = 320;
 
 /// What a line that begins a game begins with.
 pub(super) const EVENT: &[u8] = b"[Event \"";
