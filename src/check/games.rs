@@ -58,6 +58,8 @@ enum Stage {
 /// Judges one game after another; what it needs memory for is kept.
 struct Judge<'a> {
     block: &'a Block,
+    /// The beginning of the last game of which a place was asked for, and where it is: from there on is counted.
+    known: (usize, (u64, u64)),
     rulebook: Rulebook,
     /// The game on the board.
     replay: Replay,
@@ -88,12 +90,21 @@ struct Tags<'a> {
 
 impl<'a> Judge<'a> {
     fn new(block: &'a Block, rulebook: &Rulebook) -> Self {
-        Self { block, rulebook: *rulebook, replay: Replay::new(*rulebook), of_game: OfGame::beginning_at(0) }
+        Self { block, known: (0, block.place(0)), rulebook: *rulebook, replay: Replay::new(*rulebook), of_game: OfGame::beginning_at(0) }
     }
 
     fn find(&mut self, problem: Problem, at: Option<usize>, message: impl Into<String>) {
-        let place = at.map(|at| self.block.place(at));
+        let place = at.map(|at| self.place(at));
         self.of_game.findings.push(Finding { problem, place, message: message.into() });
+    }
+
+    /// Line and column of an offset in the game.
+    fn place(&mut self, at: usize) -> (u64, u64) {
+        let begins_at = self.of_game.begins_at;
+        if self.known.0 < begins_at {
+            self.known = (begins_at, self.block.place_after(self.known, begins_at));
+        }
+        if at < self.known.0 { self.block.place(at) } else { self.block.place_after(self.known, at) }
     }
 
     /// Sets up the first position, once the tags have been read.
@@ -236,7 +247,7 @@ impl<'a> Judge<'a> {
 
     fn report(&mut self, game: u64, finished: &Finished) -> GameReport {
         let text = |tag: Option<(usize, Tag<'a>)>| tag.map(|(_, tag)| tag.value().into_owned());
-        let line = self.block.place(self.of_game.begins_at).0;
+        let line = self.place(self.of_game.begins_at).0;
         let OfGame { tags, marker, refused, findings, .. } = &mut self.of_game;
         let Finished { plies, ending, in_check, claims, written, mate } = *finished;
         GameReport {

@@ -45,9 +45,16 @@ pub fn automatic_ending(
     // Where there is a choice, there is a move: one look for most positions.
     let forced = !position.has_choice();
     let stuck = if forced { checkmate::decides(position).or_else(|| stalemate::decides(position)) } else { None };
-    stuck
-        .or_else(|| dead(forced).map(Outcome::Draw))
-        .or_else(|| repetition::fivefold(occurrences))
+    stuck.or_else(|| dead(forced).map(Outcome::Draw)).or_else(|| ending_by_count(position, occurrences, rulebook))
+}
+
+/// The draws that come of counting.
+#[inline]
+fn ending_by_count(position: &Position, occurrences: u32, rulebook: &Rulebook) -> Option<Outcome> {
+    if Claim::ALL.into_iter().all(|claim| !claim.is_right(position, occurrences)) {
+        return None; // who can claim nothing is farther still from what comes by itself
+    }
+    repetition::fivefold(occurrences)
         .or_else(|| move_count::seventyfive(position))
         .or_else(|| repetition::threefold(occurrences).filter(|_| rulebook.threefold == DrawRule::Automatic))
         .or_else(|| move_count::fifty(position).filter(|_| rulebook.fifty == DrawRule::Automatic))

@@ -34,6 +34,17 @@ impl Block {
     pub fn place(&self, offset: usize) -> (u64, u64) {
         place_after((self.first_line, self.first_column), &self.bytes, offset)
     }
+
+    /// The same of an offset that is not before one whose place is known: only what lies between is looked at.
+    ///
+    /// # Panics
+    ///
+    /// Where it is before that one.
+    #[must_use]
+    pub fn place_after(&self, known: (usize, (u64, u64)), offset: usize) -> (u64, u64) {
+        let (from, place) = known;
+        place_after(place, &self.bytes[from..], offset - from)
+    }
 }
 
 /// Cuts what a source gives into blocks that hold whole games.
