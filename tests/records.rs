@@ -7,6 +7,7 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
+use assert_cmd::Command;
 use chess_referee::game::{Record, Tags};
 use chess_referee::notation::pgn::ROSTER;
 use chess_referee::position::{Move, MoveIntent};
@@ -59,6 +60,18 @@ fn every_pgn_of_the_transcripts_goes_out_and_back() {
     }
     let all: BTreeSet<_> = Outcome::all().into_iter().map(Outcome::code).collect();
     assert_eq!(endings, all, "every ending is shown");
+}
+
+#[test]
+fn the_checker_of_files_finds_nothing_wrong_with_what_the_referee_writes() {
+    let texts = transcribed();
+    let played_on = texts.iter().filter(|text| text.contains(", after half-move ")).count();
+    let mut command = Command::new(env!("CARGO_BIN_EXE_chess-referee"));
+    let assert = command.arg("check").env_remove("RUST_LOG").write_stdin(texts.join("\n")).assert();
+    let verdicts = String::from_utf8_lossy(&assert.get_output().stdout).into_owned();
+    let summary = verdicts.lines().last().unwrap_or_default();
+    assert!(summary.starts_with(&format!("ok summary games {} setups 0 ", texts.len())), "{verdicts}");
+    assert!(summary.ends_with(&format!(" wrong {played_on} problems played_on:{played_on}")), "{verdicts}");
 }
 
 #[test]
