@@ -9,7 +9,7 @@
 
 use super::class::{Class, Wide, is_first_in_line, is_line_end, line_end, wide};
 use super::result::read_result;
-use super::tag::{EVENT, follows_a_tag, is_event_line, next_tag_line, read_pair, tag_name};
+use super::tag::{EVENT, follows_a_tag, is_event_line, is_tag_line, next_tag_line, read_pair, tag_name};
 use super::word::{Word, read_word};
 use super::{Fault, GameResult, Visitor};
 
@@ -73,7 +73,7 @@ impl<'a> Reader<'a> {
         let mut game = Game { text, at: start, bounds: self.bounds, faults: 0, visitor };
         self.at = match game.read() {
             End::Here(at) => at,
-            End::OfText if end == self.bytes.len() || is_event_line(self.bytes, end) => end,
+            End::OfText if end == self.bytes.len() || is_tag_line(self.bytes, end, self.bounds.tag) => end,
             End::OfText => {
                 game.visitor.fault(end, Fault::GameTooLong);
                 next_tag_line(self.bytes, end, self.bounds.tag).unwrap_or(self.bytes.len())
@@ -351,8 +351,7 @@ impl<'a, V: Visitor<'a>> Game<'a, '_, V> {
         self.visitor.result(at, result);
         self.at = end;
         loop {
-            let end = self.at;
-            self.at = blanks_in_line_end(self.text, end);
+            self.at = blanks_in_line_end(self.text, self.at);
             match self.text.get(self.at).map(|&byte| Class::of(byte)) {
                 Some(Class::Brace) => {
                     if let Some(end) = self.comment() {
@@ -363,7 +362,7 @@ impl<'a, V: Visitor<'a>> Game<'a, '_, V> {
                 Some(Class::Mark) => self.marks(),
                 Some(Class::Dollar) => self.nag(),
                 Some(Class::Dot) => self.at += 1,
-                Some(_) => return End::Here(end),
+                Some(_) => return End::Here(self.at),
                 None => return End::OfText,
             }
         }
