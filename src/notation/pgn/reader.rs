@@ -243,10 +243,11 @@ impl<'a, V: Visitor<'a>> Game<'a, '_, V> {
             match Class::of(byte) {
                 Class::Letter => {
                     let end = word_end(text, at + 1);
+                    let word = &text[at..end];
                     let attached = text.get(end).is_some_and(|&next| next >= 0x80);
-                    if ends_a_move(text[end - 1]) && !attached {
-                        self.visitor.mv(at, &text[at..end]);
-                        at = end;
+                    if is_bare(word) && !attached {
+                        self.visitor.mv(at, word);
+                        at = end + usize::from(text.get(end) == Some(&b' '));
                     } else {
                         at = self.word(at);
                     }
@@ -256,6 +257,7 @@ impl<'a, V: Visitor<'a>> Game<'a, '_, V> {
                     let end = digits_end(text, at + 1);
                     if byte != b'0' && text.get(end) == Some(&b'.') {
                         at = end + 1;
+                        at += usize::from(text.get(at) == Some(&b' '));
                     } else {
                         match self.digits(at, end) {
                             Ok(next) => at = next,
@@ -504,10 +506,15 @@ fn digits_end(text: &[u8], mut at: usize) -> usize {
     at
 }
 
-/// Whether a word that ends with this is a move with nothing attached, whatever stands before it.
+/// Whether a word is a move, if it is one, with nothing attached; as its end tells.
 #[inline]
-const fn ends_a_move(last: u8) -> bool {
-    matches!(last, b'1'..=b'8' | b'O' | b'Q' | b'#')
+const fn is_bare(word: &[u8]) -> bool {
+    match word {
+        [.., b'1'..=b'8' | b'O' | b'Q' | b'#'] => true,
+        // Not the end of `-+`.
+        [.., before, b'+'] => before.is_ascii_alphanumeric(),
+        _ => false,
+    }
 }
 
 #[cfg(test)]
