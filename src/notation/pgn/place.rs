@@ -1,8 +1,9 @@
 //! Where in a text something stands: line and column, for a person with an editor.
 
-use super::class::{BYTE_ORDER_MARK, is_line_end};
+use super::class::is_line_end;
 
-/// Line and column of an offset in bytes, both from 1. The column counts characters: a byte that is not UTF-8 is one.
+/// Line and column of an offset in bytes, both from 1. The column counts characters: a byte that is not UTF-8 is one,
+/// a byte order mark is none.
 ///
 /// A line ends with a line feed, a carriage return, or both together. An offset past the end is taken as the end.
 #[must_use]
@@ -19,9 +20,9 @@ pub(super) fn place_after(first: (u64, u64), bytes: &[u8], offset: usize) -> (u6
     let (head, line) = before.split_at(line_start);
     let ends = line_ends(head) as u64;
     let column = if ends == 0 { first.1 } else { 1 };
-    // What no editor shows as a character.
-    let line = line.strip_prefix(BYTE_ORDER_MARK).filter(|_| column == 1).unwrap_or(line);
-    let characters: usize = line.utf8_chunks().map(|chunk| chunk.valid().chars().count() + chunk.invalid().len()).sum();
+    // A byte order mark has no width, wherever it stands.
+    let shown = |text: &str| text.chars().filter(|&character| character != '\u{feff}').count();
+    let characters: usize = line.utf8_chunks().map(|chunk| shown(chunk.valid()) + chunk.invalid().len()).sum();
     (first.0 + ends, column + characters as u64)
 }
 

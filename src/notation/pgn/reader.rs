@@ -9,7 +9,7 @@
 
 use super::class::{Class, Wide, is_first_in_line, is_line_end, line_end, wide};
 use super::result::read_result;
-use super::tag::{EVENT, follows_a_tag, is_event_line, next_tag_line, read_pair, tag_name};
+use super::tag::{EVENT, follows_a_tag, is_event_line, is_tag_line, next_tag_line, read_pair, tag_name};
 use super::word::{Word, read_word};
 use super::{Fault, GameResult, Visitor};
 
@@ -73,7 +73,7 @@ impl<'a> Reader<'a> {
         let mut game = Game { text, at: start, bounds: self.bounds, faults: 0, visitor };
         self.at = match game.read() {
             End::Here(at) => at,
-            End::OfText if end == self.bytes.len() || is_event_line(self.bytes, end) => end,
+            End::OfText if end == self.bytes.len() || is_tag_line(self.bytes, end, self.bounds.tag) => end,
             End::OfText => {
                 game.visitor.fault(end, Fault::GameTooLong);
                 next_tag_line(self.bytes, end, self.bounds.tag).unwrap_or(self.bytes.len())
@@ -243,10 +243,11 @@ impl<'a, V: Visitor<'a>> Game<'a, '_, V> {
             match Class::of(byte) {
                 Class::Letter => {
                     let end = word_end(text, at + 1);
+                    let word = &text[at..end];
                     let attached = text.get(end).is_some_and(|&next| next >= 0x80);
-                    if ends_a_move(text[end - 1]) && !attached {
-                        self.visitor.mv(at, &text[at..end]);
-                        at = end;
+                    if is_bare(word) && !attached {
+                        self.visitor.mv(at, word);
+                        at = end + usize::from(text.get(end) == Some(&b' '));
                     } else {
                         at = self.word(at);
                     }
@@ -256,6 +257,7 @@ impl<'a, V: Visitor<'a>> Game<'a, '_, V> {
                     let end = digits_end(text, at + 1);
                     if byte != b'0' && text.get(end) == Some(&b'.') {
                         at = end + 1;
+                        at += usize::from(text.get(at) == Some(&b' '));
                     } else {
                         match self.digits(at, end) {
                             Ok(next) => at = next,
@@ -351,8 +353,7 @@ impl<'a, V: Visitor<'a>> Game<'a, '_, V> {
         self.visitor.result(at, result);
         self.at = end;
         loop {
-            let end = self.at;
-            self.at = blanks_in_line_end(self.text, end);
+            self.at = blanks_in_line_end(self.text, self.at);
             match self.text.get(self.at).map(|&byte| Class::of(byte)) {
                 Some(Class::Brace) => {
                     if let Some(end) = self.comment() {
@@ -363,7 +364,7 @@ impl<'a, V: Visitor<'a>> Game<'a, '_, V> {
                 Some(Class::Mark) => self.marks(),
                 Some(Class::Dollar) => self.nag(),
                 Some(Class::Dot) => self.at += 1,
-                Some(_) => return End::Here(end),
+                Some(_) => return End::Here(self.at),
                 None => return End::OfText,
             }
         }
@@ -505,10 +506,15 @@ fn digits_end(text: &[u8], mut at: usize) -> usize {
     at
 }
 
-/// Whether a word that ends with this is a move with nothing attached, whatever stands before it.
+/// Whether a word is a move, if it is one, with nothing attached; as its end tells.
 #[inline]
-const fn ends_a_move(last: u8) -> bool {
-    matches!(last, b'1'..=b'8' | b'O' | b'Q' | b'#')
+const fn is_bare(word: &[u8]) -> bool {
+    match word {
+        [.., b'1'..=b'8' | b'O' | b'Q' | b'#'] => true,
+        // Not the end of `-+`.
+        [.., before, b'+'] => before.is_ascii_alphanumeric(),
+        _ => false,
+    }
 }
 
 #[cfg(test)]

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use super::Fault;
-use super::class::{Class, is_first_in_line, is_line_end, line_end};
+use super::class::{BYTE_ORDER_MARK, Class, is_first_in_line, is_line_end, line_end};
 
 /// A tag pair.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -143,7 +143,9 @@ fn read_hard_pair<'a>(text: &'a [u8], name: &'a [u8], value: usize, bound: usize
                 }
                 // The value may go on in the next line, if that is neither empty nor a tag pair.
                 let next = at + 1 + usize::from(searched[at..].starts_with(b"\r\n"));
-                if searched.get(next).is_none_or(|&first| is_line_end(first) || first == b'[') {
+                let line = searched.get(next..).unwrap_or_default();
+                let line = line.strip_prefix(BYTE_ORDER_MARK).unwrap_or(line);
+                if line.first().is_none_or(|&first| is_line_end(first) || first == b'[') {
                     break;
                 }
                 broken = broken.or(Some(at));
@@ -162,7 +164,12 @@ fn read_hard_pair<'a>(text: &'a [u8], name: &'a [u8], value: usize, bound: usize
 /// Where the next line is, from `from` on, that begins with a tag pair.
 pub(super) fn next_tag_line(text: &[u8], from: usize, bound: usize) -> Option<usize> {
     let mut brackets = memchr::memchr_iter(b'[', text.get(from..)?).map(|at| from + at);
-    brackets.find(|&at| is_first_in_line(text, at) && tag_name(text, at, bound).is_some())
+    brackets.find(|&at| is_tag_line(text, at, bound))
+}
+
+/// Whether a line starts at `at` that begins with a tag pair.
+pub(super) fn is_tag_line(text: &[u8], at: usize, bound: usize) -> bool {
+    text.get(at) == Some(&b'[') && is_first_in_line(text, at) && tag_name(text, at, bound).is_some()
 }
 
 #[cfg(test)]
