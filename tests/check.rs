@@ -266,7 +266,7 @@ fn memory_is_bounded_whatever_the_size_of_the_input() {
     drop(input);
     let output = child.wait_with_output().expect("it ends");
     assert!(String::from_utf8_lossy(&output.stdout).starts_with(&format!("ok summary games {} ", rounds * 20_000)));
-    assert!(peak < MOST_KIB, "{peak} KiB for {} MiB", rounds * games.len() >> 20);
+    assert!(peak < MOST_KIB, "{peak} KiB for {} MiB", (rounds * games.len()) >> 20);
 }
 
 /// Games of five lines each.
