@@ -7,10 +7,13 @@
 use std::hint::black_box;
 
 use chess_referee::board::Color;
-use chess_referee::game::{Action, Game, Given};
+use chess_referee::check::judge_games;
+use chess_referee::game::{Action, Event, Game, Given, Record, Tags};
+use chess_referee::notation::pgn::Blocks;
 use chess_referee::notation::{CastlingStyle, parse_fen, read_move};
 use chess_referee::position::perft;
-use chess_referee::protocol::Format;
+use chess_referee::protocol::{Envelope, Format, Reply, print};
+use chess_referee::rules::Rulebook;
 use chess_referee::session::{Options, Session};
 
 const KIWIPETE: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
@@ -19,7 +22,7 @@ const KIWIPETE: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R 
 const GAMES: &str = include_str!("games.txt");
 
 /// The names that can be asked for, in the order in which they are shown.
-const NAMES: [&str; 5] = ["perft", "replay", "move_text", "move_json", "position_repeated"];
+const NAMES: [&str; 6] = ["perft", "replay", "move_text", "move_json", "position_repeated", "check"];
 
 /// What is counted, and nothing else: callgrind starts where this is entered and stops where it is left.
 #[inline(never)]
@@ -34,6 +37,7 @@ fn run(name: &str) -> Option<u64> {
         "move_text" => move_lines(Format::Text),
         "move_json" => move_lines(Format::Json),
         "position_repeated" => position_repeated(),
+        "check" => check(),
         _ => return None,
     })
 }
@@ -98,6 +102,28 @@ fn position_repeated() -> u64 {
             written += out.len() as u64;
         }
         written
+    })
+}
+
+/// The same games as PGN, checked and reported in text.
+fn check() -> u64 {
+    let games = GAMES.lines().map(|moves| {
+        let mut game = Game::default();
+        for text in moves.split(' ') {
+            let read = read_move(game.position(), text, CastlingStyle::KingTarget, false).expect("a legal move");
+            game.apply([Event::Played { mv: read.mv, spent: None }]);
+        }
+        Record::of(&game, &Tags::default()).to_string()
+    });
+    let pgn: String = games.collect();
+    let block = Blocks::new(pgn.as_bytes()).next().expect("bytes in memory").expect("one block");
+    let mut out = Vec::with_capacity(1 << 16);
+    measured(&mut || {
+        let reports = judge_games(&block, &Rulebook::default(), false);
+        for report in reports.reports {
+            print(&Reply::Game(Box::new(report)), Envelope::default(), &mut out);
+        }
+        reports.plies + out.len() as u64
     })
 }
 
