@@ -7,6 +7,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use chess_referee::board::Role;
+use chess_referee::notation::pgn::Fault;
 use chess_referee::notation::{FenField, FenReason, Forgiven};
 use chess_referee::position::{IllegalMove, SetupFault};
 use chess_referee::protocol::report::Problem;
@@ -367,6 +368,12 @@ fn every_problem_stands_on_the_page_of_check_or_of_pgn() {
 }
 
 #[test]
+fn every_fault_of_a_pgn_stands_on_its_page_in_its_order() {
+    let told: Vec<String> = table_on("docs/pgn.md", "Faults", "fault").1.iter().map(|row| bare(&row[0])).collect();
+    assert_eq!(Fault::ALL.map(Fault::code).to_vec(), told, "Fault::ALL (left), docs/pgn.md (right)");
+}
+
+#[test]
 fn the_options_of_check_stand_on_its_page_and_in_its_help() {
     let page = read("docs/check.md");
     let options = table_on("docs/check.md", page.lines().next().expect("a title").trim_start_matches("# "), "option").1;
@@ -400,6 +407,7 @@ fn every_file_that_a_page_names_is_there() {
         ("CHANGELOG.md", ""),
         ("docs/protocol.md", "docs"),
         ("docs/check.md", "docs"),
+        ("docs/pgn.md", "docs"),
         ("docs/architecture.md", "docs"),
         ("docs/laws.md", "docs"),
         ("docs/performance.md", "docs"),

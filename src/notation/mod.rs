@@ -1,4 +1,4 @@
-//! Spelling: FEN, UCI and SAN, in and out.
+//! Spelling: FEN, UCI, SAN and PGN, in and out.
 //!
 //! What is written is exact. What is read is exact first; then comes what people and programs write for it, and each
 //! liberty taken is one of the list in [`Forgiven`]. This rung knows nothing of games, clocks or replies.

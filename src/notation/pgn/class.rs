@@ -141,6 +141,32 @@ pub(super) fn wide(text: &[u8], at: usize) -> (Wide, usize) {
 /// The annotators' signs beyond ASCII: of moves, of positions, of plans.
 const GLYPHS: &str = "‼⁇⁈⁉±∓⩲⩱∞⯹□■▢⌓⟳↻○◯⊙⨀↑→⇑⇒⇄⇆⇔⊕⊖⟂⊥∆Δ△▲∇▽⊞⊟«»≤≥=⌔⌕❍✕⊿⟪⟫";
 
+/// Where blanks end.
+pub(super) fn blanks_end(text: &[u8], mut at: usize) -> usize {
+    while let Some(length) = blank(text, at) {
+        at += length;
+    }
+    at
+}
+
+/// Where blanks end, or the line.
+pub(super) fn blanks_in_line_end(text: &[u8], mut at: usize) -> usize {
+    while let Some(length) = blank(text, at).filter(|_| !is_line_end(text[at])) {
+        at += length;
+    }
+    at
+}
+
+/// The length of the blank at `at`; `None` where there is none.
+#[inline]
+fn blank(text: &[u8], at: usize) -> Option<usize> {
+    match Class::of(*text.get(at)?) {
+        Class::Blank => Some(1),
+        Class::High => Some(wide(text, at)).filter(|&(kind, _)| kind == Wide::Blank).map(|(_, length)| length),
+        _ => None,
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -9,6 +9,7 @@ mod blocks;
 mod class;
 mod clock;
 mod fault;
+mod game;
 #[cfg(test)]
 mod listing;
 mod place;
