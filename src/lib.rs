@@ -90,4 +90,4 @@ pub mod session;
 pub use session::{Answer, OPTIONS, Options, Session};
 
 pub mod check;
-pub use check::{Reports, judge_games, judge_line};
+pub use check::{judge_games, judge_line};

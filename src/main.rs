@@ -93,9 +93,8 @@ fn talk(commands: &[String], stop_at_error: bool, format: Format) -> io::Result<
 
 /// Checks, and gives the exit status.
 fn check(order: &Order) -> io::Result<u8> {
-    let done = run::run(order, io::stdout().lock())?;
-    done.unread.iter().for_each(|unread| complain(unread));
-    Ok(if done.unread.is_empty() { u8::from(done.problems) } else { 3 })
+    let done = run::run(order, io::stdout().lock(), complain)?;
+    Ok(if done.unread { 3 } else { u8::from(done.problems) })
 }
 
 /// Says on stderr what went wrong.

@@ -8,6 +8,7 @@ use std::fmt::Write as _;
 use std::fs;
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
+use std::process::Stdio;
 
 use assert_cmd::Command;
 use chess_referee::notation::pgn::{Fault, LONGEST_GAME};
@@ -57,8 +58,8 @@ fn every_problem_is_shown() {
         .flat_map(|problems| problems.split(','))
         .filter_map(|problem| Some(problem.split_once(':')?.0))
         .collect();
-    // Two need more than a file of a few lines; `a_game_that_is_none_does_not_hide_the_next` shows them.
-    let large = [Problem::Text(Fault::TooManyFaults), Problem::Text(Fault::GameTooLong)];
+    // Three need more than a file of a few lines: `a_game_that_is_none_does_not_hide_the_next` and `a_line_that_is_too_long_is_told_and_the_next_is_judged` show them.
+    let large = [Problem::Text(Fault::TooManyFaults), Problem::Text(Fault::GameTooLong), Problem::LineTooLong];
     let small = Problem::all().into_iter().filter(|problem| !large.contains(problem));
     let missing: Vec<_> = small.map(Problem::code).filter(|code| !shown.contains(code)).collect();
     assert!(updating() || missing.is_empty(), "no file of fixtures/check shows {missing:?}");
@@ -155,7 +156,6 @@ fn help_is_shown() {
 
 #[test]
 fn a_reader_that_goes_away_is_no_error() {
-    use std::process::Stdio;
     let (reader, writer) = std::io::pipe().expect("a pipe");
     drop(reader);
     let mut child = std::process::Command::new(env!("CARGO_BIN_EXE_chess-referee"))
@@ -223,10 +223,17 @@ fn what_is_packed_is_unpacked_whatever_it_is_called() {
         let piped = check_in(&folder.0, &["--only", "summary"], bytes);
         assert!(piped.stdout.starts_with("ok summary games 3005 "), "{name} through a pipe: {}", piped.stdout);
     }
+    // What was read before the break is judged; and what is damaged is told.
     for (name, bytes) in &files[1..] {
-        let run = check_in(&folder.0, &["--only", "summary"], &bytes[..bytes.len() / 2]);
-        assert!(run.code == 3 && run.stderr.starts_with("chess-referee: cannot read standard input: "), "half of {name}: {}", run.stderr);
+        let run = check_in(&folder.0, &["--only", "summary"], &bytes[..bytes.len() - 6]);
+        assert!(run.code == 3 && run.stderr.starts_with("chess-referee: cannot read standard input: "), "most of {name}: {}", run.stderr);
+        let games: u64 = run.stdout.split(' ').nth(3).and_then(|games| games.parse().ok()).expect("a summary");
+        assert!(games >= 2_000, "most of {name}: {games} games");
     }
+    let mut damaged = files[3].1.clone();
+    *damaged.last_mut().expect("a checksum") ^= 1;
+    let run = check_in(&folder.0, &["--only", "summary"], &damaged);
+    assert!(run.code == 3 && run.stderr.contains("checksum"), "{}", run.stderr);
     fs::write(folder.0.join("lines.fen.gz"), gzip("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\n")).expect("a file that can be written");
     assert!(check_in(&folder.0, &["lines.fen.gz"], b"").stdout.starts_with("ok setup "));
 }
@@ -247,26 +254,66 @@ fn a_game_that_is_none_does_not_hide_the_next() {
 
 #[cfg(target_os = "linux")]
 #[test]
-fn memory_is_bounded_whatever_the_size_of_the_input() {
-    use std::process::Stdio;
-    const MOST_KIB: u64 = 64 << 10;
-    let mut child = std::process::Command::new(env!("CARGO_BIN_EXE_chess-referee"))
-        .args(["check", "--only", "summary", "-j", "2"])
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .spawn()
-        .expect("the binary starts");
+fn memory_is_bounded_whatever_the_input() {
+    const MOST_KIB: u64 = 96 << 10;
+    let ordinary = many_games(20_000);
+    let inputs =
+        [("ordinary games", &*ordinary, 128 << 20), ("games of two bytes", "* ", 6 << 20), ("the beginning of a game", "{", 48 << 20)];
+    for (what, piece, size) in inputs {
+        let mut child = start(&["-j", "2", "--only", if piece == "* " { "problems" } else { "summary" }], Stdio::null());
+        let mut input = child.stdin.take().expect("piped");
+        let chunk = piece.repeat((1 << 20) / piece.len().min(1 << 20));
+        (0..size / chunk.len()).for_each(|_| input.write_all(chunk.as_bytes()).expect("it reads"));
+        let status = fs::read_to_string(format!("/proc/{}/status", child.id())).expect("it runs");
+        let peak = status.lines().find_map(|line| line.strip_prefix("VmHWM:")).expect("what it held at most");
+        let peak: u64 = peak.trim().trim_end_matches(" kB").parse().expect("a number");
+        drop(input);
+        child.wait().expect("it ends");
+        assert!(peak < MOST_KIB, "{peak} KiB for {} MiB of {what}", size >> 20);
+    }
+}
+
+#[test]
+fn who_has_had_enough_need_not_wait_for_more_input() {
+    let mut child = start(&["-j", "2"], Stdio::piped());
     let mut input = child.stdin.take().expect("piped");
-    let games = many_games(20_000);
-    let rounds = (4 * MOST_KIB as usize * 1024).div_ceil(games.len()) / 2;
-    (0..rounds).for_each(|_| input.write_all(games.as_bytes()).expect("it reads"));
-    let status = fs::read_to_string(format!("/proc/{}/status", child.id())).expect("it runs");
-    let peak = status.lines().find_map(|line| line.strip_prefix("VmHWM:")).expect("what it held at most");
-    let peak: u64 = peak.trim().trim_end_matches(" kB").parse().expect("a number");
-    drop(input);
-    let output = child.wait_with_output().expect("it ends");
-    assert!(String::from_utf8_lossy(&output.stdout).starts_with(&format!("ok summary games {} ", rounds * 20_000)));
-    assert!(peak < MOST_KIB, "{peak} KiB for {} MiB", (rounds * games.len()) >> 20);
+    drop(child.stdout.take());
+    // As much as makes it print; what follows never comes, and the input stays open.
+    let _ = input.write_all(many_games(60_000).as_bytes());
+    for _ in 0..600 {
+        if child.try_wait().expect("a child").is_some() {
+            return;
+        }
+        std::thread::sleep(std::time::Duration::from_millis(100));
+    }
+    let _ = child.kill();
+    panic!("it goes on for a minute, though nobody reads the reports");
+}
+
+fn start(arguments: &[&str], stdout: Stdio) -> std::process::Child {
+    let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_chess-referee"));
+    command.arg("check").args(arguments).stdin(Stdio::piped()).stdout(stdout).stderr(Stdio::null()).spawn().expect("the binary starts")
+}
+
+#[test]
+fn a_line_that_is_too_long_is_told_and_the_next_is_judged() {
+    let long = format!("4k3/8/8/8/8/8/4P3/4K3 w - - {}am e4;\n4k3/8/8/8/8/8/4P3/4K3 w - - bm e4;\n", " ".repeat(3 << 20));
+    let run = check(&["--epd"], &long);
+    let lines: Vec<&str> = run.stdout.lines().collect();
+    assert!(
+        lines[0].contains(" problems line_too_long at_line 1 ") && lines[1].contains(" line 2 ") && lines[1].contains(" count 6 "),
+        "{}",
+        run.stdout
+    );
+}
+
+#[test]
+fn a_file_of_hard_positions_takes_no_hours() {
+    let hard = "[FEN \"k6B/1b4B1/2b2B2/4B3/3B4/1pB1B3/pP1B4/K7 w - -\"]\n1-0\n";
+    // Cheap enough to be asked; whether it is found out is another question.
+    let run = check(&["--proof-nodes", "1000"], &hard.repeat(10));
+    assert!(run.stdout.contains(" games 10 ") && run.code == 0, "{}", run.stdout);
+    assert_eq!(check(&["--proof-nodes", "10000001"], "").code, 2);
 }
 
 /// Games of five lines each.

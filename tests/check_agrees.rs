@@ -198,7 +198,7 @@ fn pgn(game: &Game) -> String {
 
 fn judged(pgn: &str, rulebook: &Rulebook) -> GameReport {
     let block = Blocks::new(pgn.as_bytes()).next().expect("bytes in memory").expect("one block");
-    let mut reports = judge_games(&block, rulebook, false).reports;
+    let mut reports = judge_games(&block, rulebook);
     assert_eq!(reports.len(), 1, "{pgn}");
     reports.remove(0)
 }

@@ -351,7 +351,7 @@ fn every_key_of_a_report_stands_on_the_page_of_check_in_its_order() {
         |heading: &str| -> Vec<String> { table_on("docs/check.md", heading, "key").1.iter().flat_map(|row| code_spans(&row[0])).collect() };
     let rules = Rulebook::default();
     let block = Blocks::new(&b"1. e4 e5 *"[..]).next().expect("bytes in memory").expect("one block");
-    let report = judge_games(&block, &rules, false).reports.remove(0);
+    let report = judge_games(&block, &rules).remove(0);
     assert_eq!(printed(&Reply::Game(Box::new(report))), told("A game"), "a report (left), docs/check.md (right)");
     let report = judge_line("4k3/8/8/8/8/8/8/4K3 w - -", 1, LineFormat::Epd, &rules);
     assert_eq!(printed(&Reply::Setup(Box::new(report))), told("A position"), "a report (left), docs/check.md (right)");

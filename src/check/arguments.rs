@@ -1,13 +1,18 @@
 //! The command line of `chess-referee check`.
 
+use std::fmt::Display;
 use std::num::NonZero;
+use std::ops::RangeInclusive;
 use std::path::Path;
+use std::str::FromStr;
+use std::thread;
 
 use lexopt::prelude::{Long, Short, Value, ValueExt};
 
-use super::run::{Kind, Only, Order};
-use super::{LineFormat, Source};
+use super::run::{Kind, Order};
+use super::{LineFormat, Only, Source};
 use crate::protocol::Format;
+use crate::rules::dead_position::DEFAULT_BUDGET;
 use crate::rules::{Profile, Rulebook};
 
 /// What `chess-referee check --help` shows.
@@ -23,6 +28,7 @@ that, does the result agree. Of a file .fen or .epd, every line is a position: i
 Options:
       --only WHAT     print WHAT alone: problems (games and positions with one), or summary
       --profile NAME  the rules: fide (the default), fide-standard, fide-rapid, engine, lichess
+      --proof-nodes N how much work may go into whether a side could still have mated (100000)
       --pgn, --fen, --epd
                       what to read, whatever the files are called (without a name: PGN)
   -j, --jobs N        judge on N threads (as many as there are cores)
@@ -31,6 +37,15 @@ Options:
 
 Exit status: 0 no problem, 1 a problem, 2 a bad command line, 3 reading or writing failed.
 ";
+
+/// A tenth of what a game that is played may take to find out whether a side can still mate: here there may be a million games.
+const PROOF_NODES: u64 = DEFAULT_BUDGET / 10;
+
+/// As much as the option `ProofNodes` takes.
+const MAX_PROOF_NODES: u64 = 10_000_000;
+
+/// More threads than any machine has cores.
+const MOST_THREADS: usize = 256;
 
 /// What the command line asks for.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -47,7 +62,15 @@ pub enum Asked {
 ///
 /// What is wrong with them.
 pub fn read_arguments(parser: &mut lexopt::Parser, format: Format) -> Result<Asked, lexopt::Error> {
-    let mut order = Order { format, ..Order::default() };
+    let mut order = Order {
+        sources: Vec::new(),
+        kind: Kind::default(),
+        only: Only::default(),
+        format,
+        rulebook: Rulebook::default(),
+        threads: thread::available_parallelism().map_or(1, NonZero::get).min(MOST_THREADS),
+    };
+    let mut proof_nodes = PROOF_NODES;
     while let Some(argument) = parser.next()? {
         match argument {
             Long("only") => {
@@ -61,7 +84,8 @@ pub fn read_arguments(parser: &mut lexopt::Parser, format: Format) -> Result<Ask
             Long("pgn") => order.kind = Kind::Games,
             Long("fen") => order.kind = Kind::Lines(LineFormat::Fen),
             Long("epd") => order.kind = Kind::Lines(LineFormat::Epd),
-            Short('j') | Long("jobs") => order.threads = Some(parser.value()?.parse::<NonZero<usize>>()?.get()),
+            Long("proof-nodes") => proof_nodes = number(parser, "--proof-nodes", 0..=MAX_PROOF_NODES)?,
+            Short('j') | Long("jobs") => order.threads = number(parser, "--jobs", 1..=MOST_THREADS)?,
             Long("json") => order.format = Format::Json,
             Short('h') | Long("help") => return Ok(Asked::Help),
             Value(file) => order.sources.push(Source::named(Path::new(&file))),
@@ -71,11 +95,22 @@ pub fn read_arguments(parser: &mut lexopt::Parser, format: Format) -> Result<Ask
     if order.sources.is_empty() {
         order.sources.push(Source::Standard);
     }
+    order.rulebook.proof_nodes = proof_nodes;
     Ok(Asked::Check(Box::new(order)))
 }
 
+fn number<T: FromStr + PartialOrd + Display>(
+    parser: &mut lexopt::Parser,
+    option: &str,
+    range: RangeInclusive<T>,
+) -> Result<T, lexopt::Error> {
+    let text = parser.value()?.string()?;
+    let number = text.parse().ok().filter(|number| range.contains(number));
+    number.ok_or_else(|| format!("{option} takes a number from {} to {}, not {text:?}", range.start(), range.end()).into())
+}
+
 fn profile(name: &str) -> Result<Profile, lexopt::Error> {
-    let found = Profile::ALL.into_iter().find(|profile| profile.name() == name);
+    let found = Profile::ALL.into_iter().find(|profile| profile.name().eq_ignore_ascii_case(name));
     found.ok_or_else(|| format!("--profile takes {}, not {name:?}", Profile::ALL.map(Profile::name).join(", ")).into())
 }
 
@@ -102,7 +137,15 @@ mod tests {
     fn what_is_wrong_is_told() {
         assert_eq!(read(&["--only", "games"]), Err("--only takes problems or summary, not \"games\"".to_owned()));
         assert!(read(&["--profile", "club"]).expect_err("no such profile").starts_with("--profile takes fide, "));
-        for arguments in [&["--jobs", "0"][..], &["--jobs", "many"], &["--jobs"], &["--what"], &["--json=yes"]] {
+        for arguments in [
+            &["--jobs", "0"][..],
+            &["--jobs", "257"],
+            &["--jobs", "99999999999999999999"],
+            &["--jobs", "many"],
+            &["--jobs"],
+            &["--what"],
+            &["--json=yes"],
+        ] {
             assert!(read(arguments).is_err(), "{arguments:?}");
         }
     }
@@ -110,8 +153,8 @@ mod tests {
     #[test]
     fn options_are_taken_wherever_they_stand() {
         let order = read(&["a.epd", "--only=problems", "-j2", "--json", "--profile", "lichess"]).expect("sound");
-        assert_eq!((order.only, order.threads, order.format), (Only::Problems, Some(2), Format::Json));
-        assert_eq!(order.rulebook, Rulebook::of(Profile::Lichess));
+        assert_eq!((order.only, order.threads, order.format), (Only::Problems, 2, Format::Json));
+        assert_eq!(order.rulebook, Rulebook { proof_nodes: PROOF_NODES, ..Rulebook::of(Profile::Lichess) });
         assert_eq!(read(&["--fen"]).map(|order| order.kind), Ok(Kind::Lines(LineFormat::Fen)));
     }
 }

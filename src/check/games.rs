@@ -7,39 +7,51 @@ use crate::notation::pgn::{Block, Fault, GameResult, Reader, Tag, Visitor, is_pl
 use crate::notation::{CastlingStyle, FenError, MoveError, UciIntent, parse_fen, quick_san, quote, read_move};
 use crate::position::Position;
 use crate::protocol::report::{Finding, GameReport, Problem, Refused};
-use crate::protocol::wording;
-use crate::rules::{Mate, Rulebook};
+use crate::protocol::{Reply, wording};
+use crate::rules::{Claim, Mate, Rulebook};
 
-use super::result::{Last, Told, compare};
+use super::result::{Told, compare_with_board, compare_with_laws, named};
+use super::{Only, Part};
 
-/// The reports of a run of games: of all, or of those with a problem.
-#[derive(Clone, Debug, Default)]
-pub struct Reports {
-    /// How many games there were.
-    pub games: u64,
-    /// How many legal half-moves they had.
-    pub plies: u64,
-    /// The reports that were asked for. Their games are numbered from 1 in this run.
-    pub reports: Vec<GameReport>,
+/// Judges all games of a block, one report each. They are numbered from 1.
+#[must_use]
+pub fn judge_games(block: &Block, rulebook: &Rulebook) -> Vec<GameReport> {
+    let mut reports = Vec::new();
+    judge_in_turn(block, rulebook, |judge, game| {
+        reports.push(judge.report(game));
+        true
+    });
+    reports
 }
 
-/// Judges all games of a block.
-///
-/// With `only_problems`, a game without one is counted and not reported.
-#[must_use]
-pub fn judge_games(block: &Block, rulebook: &Rulebook, only_problems: bool) -> Reports {
+/// Judges the games of a block and hands them over in parts, until nobody wants any more.
+pub(super) fn judge_block(block: &Block, rulebook: &Rulebook, only: Only, hand_over: &mut dyn FnMut(Part) -> bool) {
+    let mut part = Part::default();
+    judge_in_turn(block, rulebook, |judge, _| {
+        let game = part.summary.games + 1;
+        part.summary.games = game;
+        part.summary.plies += u64::from(judge.game.verdict.plies);
+        part.summary.count(&judge.game.findings);
+        if only.wants(&judge.game.findings) {
+            part.replies.push(Reply::Game(Box::new(judge.report(game))));
+        }
+        !part.is_full() || hand_over(std::mem::take(&mut part))
+    });
+    hand_over(part);
+}
+
+/// Shows the judge of each game, once the game is over, and its number, while that is wanted.
+fn judge_in_turn(block: &Block, rulebook: &Rulebook, mut show: impl FnMut(&mut Judge<'_>, u64) -> bool) {
     let mut judge = Judge::new(block, rulebook);
     let mut reader = Reader::new(&block.bytes);
-    let mut reports = Reports::default();
+    let mut game = 0;
     while reader.read_game(&mut judge) {
-        reports.games += 1;
-        let finished = judge.finish();
-        reports.plies += u64::from(finished.plies);
-        if !only_problems || !judge.of_game.findings.is_empty() {
-            reports.reports.push(judge.report(reports.games, &finished));
+        game += 1;
+        judge.finish();
+        if !show(&mut judge, game) {
+            return;
         }
     }
-    reports
 }
 
 /// How far a game has been read.
@@ -49,7 +61,7 @@ enum Stage {
     Tags,
     /// Its moves.
     Moves,
-    /// Past a move that stops it: what follows cannot be judged.
+    /// Past a move that stops it, or moves that are lost: what follows cannot be judged.
     Stopped,
     /// Past tags that tell of no game that could be judged.
     NeverBegun,
@@ -63,7 +75,7 @@ struct Judge<'a> {
     rulebook: Rulebook,
     /// The game on the board.
     replay: Replay,
-    of_game: OfGame<'a>,
+    game: OfGame<'a>,
 }
 
 /// What is known of the game that is being read.
@@ -75,6 +87,18 @@ struct OfGame<'a> {
     marker: Option<(usize, GameResult)>,
     refused: Option<Refused>,
     findings: Vec<Finding>,
+    verdict: Verdict,
+}
+
+/// What came of a game, once it is over.
+#[derive(Clone, Copy, Default)]
+struct Verdict {
+    plies: u32,
+    ending: Option<Ending>,
+    in_check: bool,
+    claims: [Option<u32>; Claim::ALL.len()],
+    written: Option<GameResult>,
+    mate: Option<Mate>,
 }
 
 /// The tags that matter, each with where it stands.
@@ -90,17 +114,17 @@ struct Tags<'a> {
 
 impl<'a> Judge<'a> {
     fn new(block: &'a Block, rulebook: &Rulebook) -> Self {
-        Self { block, known: (0, block.place(0)), rulebook: *rulebook, replay: Replay::new(*rulebook), of_game: OfGame::beginning_at(0) }
+        Self { block, known: (0, block.place(0)), rulebook: *rulebook, replay: Replay::new(*rulebook), game: OfGame::beginning_at(0) }
     }
 
     fn find(&mut self, problem: Problem, at: Option<usize>, message: impl Into<String>) {
         let place = at.map(|at| self.place(at));
-        self.of_game.findings.push(Finding { problem, place, message: message.into() });
+        self.game.findings.push(Finding { problem, place, message: message.into() });
     }
 
     /// Line and column of an offset in the game.
     fn place(&mut self, at: usize) -> (u64, u64) {
-        let begins_at = self.of_game.begins_at;
+        let begins_at = self.game.begins_at;
         if self.known.0 < begins_at {
             self.known = (begins_at, self.block.place_after(self.known, begins_at));
         }
@@ -109,14 +133,15 @@ impl<'a> Judge<'a> {
 
     /// Sets up the first position, once the tags have been read.
     fn set_up(&mut self) {
-        self.of_game.stage = Stage::NeverBegun;
-        if let Some((at, tag)) = self.of_game.tags.variant
+        self.game.stage = Stage::NeverBegun;
+        if let Some((at, tag)) = self.game.tags.variant
             && !is_played_here(&tag.value())
         {
             let message = format!("the variant {} is not played here: standard chess and Chess960 are", quote(&tag.value()));
             return self.find(Problem::UnknownVariant, Some(at), message);
         }
-        let start = match self.of_game.tags.fen {
+        // Some programs write the tag and nothing in it.
+        let start = match self.game.tags.fen.filter(|(_, tag)| !tag.raw().trim_ascii().is_empty()) {
             None => Position::initial(),
             Some((at, tag)) => match parse_fen(&tag.value()) {
                 Ok((position, _)) => position,
@@ -126,16 +151,16 @@ impl<'a> Judge<'a> {
             },
         };
         self.replay.begin(start);
-        self.of_game.stage = Stage::Moves;
+        self.game.stage = Stage::Moves;
     }
 
     /// The first move, or one that is not judged.
     #[cold]
     fn out_of_order(&mut self, at: usize, text: &[u8]) {
-        if self.of_game.stage == Stage::Tags {
+        if self.game.stage == Stage::Tags {
             self.set_up();
         }
-        if self.of_game.stage == Stage::Moves {
+        if self.game.stage == Stage::Moves {
             self.play(at, text);
         }
     }
@@ -158,71 +183,76 @@ impl<'a> Judge<'a> {
             Ok(read) => return self.replay.play(read.mv),
             Err(error) => error,
         };
-        self.of_game.stage = Stage::Stopped;
-        let dots = if position.turn() == Color::White { "." } else { "..." };
-        let move_named = format!("{}{dots} {}", position.fullmove(), quote(&text));
-        let (problem, refused, message) = match error {
+        self.game.stage = Stage::Stopped;
+        let (problem, refused, why) = match error {
             MoveError::Unreadable { message } => (Problem::BadMove, None, message),
             MoveError::Illegal { intent, reason } => {
                 let uci = intent.map(|intent| UciIntent { position: &position, intent, style }.text());
-                let message = format!("{move_named} is illegal: {}", wording::illegal_move(&position, intent, &reason));
-                (Problem::IllegalMove, Some(Refused { uci, rule: reason }), message)
+                let why = wording::illegal_move(&position, intent, &reason);
+                (Problem::IllegalMove, Some(Refused { uci, rule: reason }), why)
             }
-            MoveError::Ambiguous { candidates } => {
-                (Problem::AmbiguousMove, None, format!("{move_named} may be {} moves: say which man goes", candidates.len()))
-            }
+            MoveError::Ambiguous { candidates } => (Problem::AmbiguousMove, None, wording::ambiguous_move(&candidates, style)),
         };
-        self.of_game.refused = refused;
+        let dots = if position.turn() == Color::White { "." } else { "..." };
+        let message = format!("{}{dots} {}: {why}", position.fullmove(), quote(&text));
+        self.game.refused = refused;
         self.find(problem, Some(at), message);
     }
 
-    /// The game is over: looks at it as a whole, and tells how many legal half-moves it had and how it ended by them.
-    fn finish(&mut self) -> Finished {
-        if self.of_game.stage == Stage::Tags {
+    /// The game is over: looks at it as a whole.
+    fn finish(&mut self) {
+        if self.game.stage == Stage::Tags {
             self.set_up();
         }
-        let told = self.result_told();
-        if self.of_game.stage == Stage::NeverBegun {
-            return Finished { written: told, ..Finished::default() };
+        self.game.verdict.written = self.result_told();
+        if self.game.stage != Stage::NeverBegun {
+            self.look_at_ending();
+            self.compare();
         }
+        // As they stand in the file; what stands in no one place comes last.
+        self.game.findings.sort_by_key(|finding| finding.place.unwrap_or((u64::MAX, 0)));
+    }
+
+    /// Where it ended by its moves, what was played after that, and what could have been claimed.
+    fn look_at_ending(&mut self) {
         let plies = self.replay.ply();
         let ending = self.replay.ending();
-        let mut finished = Finished { plies, ending, in_check: self.replay.position().in_check(), written: told, ..Finished::default() };
+        // Who drew at the last move may have claimed it.
+        let claimed = ending.is_none() && self.game.stage == Stage::Moves && self.game.verdict.written == Some(GameResult::Draw);
+        let claims = self.replay.claims().map(|claim| claim.filter(|&ply| !(claimed && ply == plies)));
+        let in_check = self.replay.position().in_check();
+        self.game.verdict = Verdict { plies, ending, in_check, claims, ..self.game.verdict };
         if let Some(ending) = ending.filter(|ending| ending.ply < plies) {
-            let message = format!(
-                "the game had ended after {} ({}, article {}); {} followed",
-                wording::half_moves(ending.ply),
-                ending.outcome.code(),
-                ending.outcome.article().unwrap_or("none"),
-                wording::half_moves(plies - ending.ply)
-            );
+            let (before, after) = (wording::half_moves(ending.ply), wording::half_moves(plies - ending.ply));
+            let message = format!("the game had ended after {before}, by {}; {after} followed", named(ending.outcome));
             let at = self.place_of_move(ending.ply);
             self.find(Problem::PlayedOn, at, message);
         }
-        if self.of_game.stage == Stage::Stopped {
-            return finished; // how it went on is not known
-        }
-        let termination = self.of_game.tags.termination.map(|(_, tag)| tag.value());
-        let last = Last { position: self.replay.position(), plies, ending };
-        let (found, mate) = compare(Told { result: told, termination: termination.as_deref() }, last, &self.rulebook);
-        finished.mate = mate;
-        let drawn = told == Some(GameResult::Draw);
-        let ended = ending.map_or(plies, |ending| ending.ply);
-        finished.claims = self.replay.claims().map(|claim| claim.filter(|&ply| ply < ended || (ending.is_none() && !drawn)));
+    }
+
+    /// Whether the result agrees.
+    fn compare(&mut self) {
+        let Verdict { plies, ending, written, .. } = self.game.verdict;
+        let Tags { termination, result, .. } = self.game.tags;
+        let value = termination.map(|(_, tag)| tag.value());
+        let told = Told { result: written, termination: value.as_deref() };
+        let (found, mate) = match ending {
+            Some(ending) => (compare_with_board(told, ending, plies), None),
+            None if self.game.stage == Stage::Moves => compare_with_laws(told, self.replay.position(), &self.rulebook),
+            None => return, // how it went on is not known
+        };
+        self.game.verdict.mate = mate;
+        let at_result = self.game.marker.map(|(at, _)| at).or(result.map(|(at, _)| at));
         for (problem, message) in found {
-            let tags = &self.of_game.tags;
-            let of_tag = |tag: Option<(usize, Tag<'_>)>| tag.map(|(at, _)| at);
-            let marker = self.of_game.marker.map(|(at, _)| at);
-            let at = if problem == Problem::WrongTermination { of_tag(tags.termination) } else { marker.or(of_tag(tags.result)) };
+            let at = if problem == Problem::WrongTermination { termination.map(|(at, _)| at) } else { at_result };
             self.find(problem, at, message);
         }
-        finished
     }
 
     /// The result that the file gives: after the moves, or else in the tag.
     fn result_told(&mut self) -> Option<GameResult> {
-        let marker = self.of_game.marker;
-        let Some((at, tag)) = self.of_game.tags.result else { return marker.map(|(_, result)| result) };
+        let marker = self.game.marker;
+        let Some((at, tag)) = self.game.tags.result else { return marker.map(|(_, result)| result) };
         let told = GameResult::read(tag.raw());
         match (told, marker) {
             (None, _) => {
@@ -241,18 +271,18 @@ impl<'a> Judge<'a> {
     /// Where the move after so many half-moves stands: the game is read again, which games played on alone need.
     fn place_of_move(&self, ply: u32) -> Option<usize> {
         let mut finder = MoveFinder { left: ply, found: None };
-        Reader::new(&self.block.bytes[self.of_game.begins_at..]).read_game(&mut finder);
-        finder.found.map(|at| self.of_game.begins_at + at)
+        Reader::new(&self.block.bytes[self.game.begins_at..]).read_game(&mut finder);
+        finder.found.map(|at| self.game.begins_at + at)
     }
 
-    fn report(&mut self, game: u64, finished: &Finished) -> GameReport {
+    fn report(&mut self, number: u64) -> GameReport {
         let text = |tag: Option<(usize, Tag<'a>)>| tag.map(|(_, tag)| tag.value().into_owned());
-        let line = self.place(self.of_game.begins_at).0;
-        let OfGame { tags, marker, refused, findings, .. } = &mut self.of_game;
-        let Finished { plies, ending, in_check, claims, written, mate } = *finished;
+        let line = self.place(self.game.begins_at).0;
+        let OfGame { tags, marker, refused, findings, verdict, .. } = &mut self.game;
+        let Verdict { plies, ending, in_check, claims, written, mate } = *verdict;
         GameReport {
             file: None,
-            game,
+            game: number,
             line,
             white: text(tags.white),
             black: text(tags.black),
@@ -271,21 +301,12 @@ impl<'a> Judge<'a> {
     }
 }
 
-/// What came of a game.
-#[derive(Clone, Copy, Default)]
-struct Finished {
-    plies: u32,
-    ending: Option<Ending>,
-    in_check: bool,
-    claims: [Option<u32>; 2],
-    written: Option<GameResult>,
-    mate: Option<Mate>,
-}
-
 impl OfGame<'_> {
     const fn beginning_at(at: usize) -> Self {
         const NO_TAGS: Tags<'_> = Tags { white: None, black: None, fen: None, variant: None, result: None, termination: None };
-        Self { stage: Stage::Tags, begins_at: at, tags: NO_TAGS, marker: None, refused: None, findings: Vec::new() }
+        const NOTHING: Verdict =
+            Verdict { plies: 0, ending: None, in_check: false, claims: [None; Claim::ALL.len()], written: None, mate: None };
+        Self { stage: Stage::Tags, begins_at: at, tags: NO_TAGS, marker: None, refused: None, findings: Vec::new(), verdict: NOTHING }
     }
 }
 
@@ -315,11 +336,11 @@ impl<'a> Visitor<'a> for MoveFinder {
 
 impl<'a> Visitor<'a> for Judge<'a> {
     fn begin(&mut self, at: usize) {
-        self.of_game = OfGame::beginning_at(at);
+        self.game = OfGame::beginning_at(at);
     }
 
     fn tag(&mut self, at: usize, tag: Tag<'a>) {
-        let tags = &mut self.of_game.tags;
+        let tags = &mut self.game.tags;
         let place = match tag.name {
             b"White" => &mut tags.white,
             b"Black" => &mut tags.black,
@@ -334,14 +355,22 @@ impl<'a> Visitor<'a> for Judge<'a> {
 
     #[inline]
     fn mv(&mut self, at: usize, text: &'a [u8]) {
-        if self.of_game.stage == Stage::Moves { self.play(at, text) } else { self.out_of_order(at, text) }
+        if self.game.stage == Stage::Moves { self.play(at, text) } else { self.out_of_order(at, text) }
     }
 
     fn result(&mut self, at: usize, result: GameResult) {
-        self.of_game.marker = Some((at, result));
+        self.game.marker = Some((at, result));
     }
 
     fn fault(&mut self, at: usize, fault: Fault) {
         self.find(Problem::Text(fault), Some(at), fault.message());
+        if fault.loses_moves() {
+            if self.game.stage == Stage::Tags {
+                self.set_up();
+            }
+            if self.game.stage == Stage::Moves {
+                self.game.stage = Stage::Stopped;
+            }
+        }
     }
 }

@@ -8,23 +8,22 @@ use memchr::{memchr, memchr_iter, memrchr};
 /// How many bytes a part has, about.
 const TARGET: usize = 1 << 16;
 
-/// The longest line that is kept, in bytes; the rest of a longer one is dropped.
-const LONGEST: usize = 1 << 20;
+/// A line has fewer bytes than this; of a longer one the rest is dropped.
+pub(super) const LONGEST: usize = 1 << 20;
 
 /// Whole lines of a source.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Lines {
+pub(super) struct Lines {
     bytes: Vec<u8>,
     /// The number of the first, from 1.
     first: u64,
 }
 
 impl Lines {
-    /// Each line with its number, without blanks around it. What is not UTF-8 in it is replaced.
-    pub(super) fn iter(&self) -> impl Iterator<Item = (Cow<'_, str>, u64)> {
+    /// Each line with its number, without blanks around it; `None` for one that was too long. What is not UTF-8 in it is replaced.
+    pub(super) fn iter(&self) -> impl Iterator<Item = (Option<Cow<'_, str>>, u64)> {
         self.bytes.split(|&byte| byte == b'\n').zip(self.first..).map(|(line, number)| {
-            let line = if number == 1 { line.strip_prefix(b"\xef\xbb\xbf").unwrap_or(line) } else { line };
-            (String::from_utf8_lossy(line.trim_ascii()), number)
+            let text = if number == 1 { line.strip_prefix(b"\xef\xbb\xbf").unwrap_or(line) } else { line };
+            ((line.len() < LONGEST).then(|| String::from_utf8_lossy(text.trim_ascii())), number)
         })
     }
 }
@@ -60,14 +59,19 @@ impl<R: Read> LineCutter<R> {
                 return Ok(Some(self.part(bytes)));
             }
             if self.at_end {
-                let bytes = std::mem::take(&mut self.pending);
-                return Ok((!bytes.is_empty()).then(|| self.part(bytes)));
+                return Ok(self.rest());
             }
             if self.pending.len() >= LONGEST {
                 self.drop_rest_of_line()?;
             }
             wanted = self.pending.len() + TARGET;
         }
+    }
+
+    /// What was read and is in no part yet, as the last one: for a source that gave an error.
+    pub(super) fn rest(&mut self) -> Option<Lines> {
+        let bytes = std::mem::take(&mut self.pending);
+        (!bytes.is_empty()).then(|| self.part(bytes))
     }
 
     fn part(&mut self, bytes: Vec<u8>) -> Lines {
@@ -101,7 +105,7 @@ mod tests {
         let mut cutter = LineCutter::new(source);
         let mut lines = Vec::new();
         while let Some(part) = cutter.next().expect("bytes in memory") {
-            lines.extend(part.iter().map(|(line, number)| (line.into_owned(), number)));
+            lines.extend(part.iter().map(|(line, number)| (line.map_or_else(|| "too long".to_owned(), Cow::into_owned), number)));
         }
         lines
     }
@@ -122,14 +126,9 @@ mod tests {
     }
 
     #[test]
-    fn of_an_endless_line_the_beginning_is_kept() {
-        let mut source = vec![b'x'; 5 * LONGEST];
+    fn an_endless_line_is_told_and_the_next_is_there() {
+        let mut source = vec![b' '; 5 * LONGEST];
         source.extend_from_slice(b"\nnext");
-        let lines = numbered(&source);
-        assert_eq!(
-            lines.iter().map(|(line, number)| (line.len() <= LONGEST + TARGET, *number)).collect::<Vec<_>>(),
-            [(true, 1), (true, 2)]
-        );
-        assert_eq!(lines[1].0, "next");
+        assert_eq!(numbered(&source), [("too long".to_owned(), 1), ("next".to_owned(), 2)]);
     }
 }

@@ -4,30 +4,22 @@
 use std::fs::File;
 use std::io::{self, ErrorKind, IsTerminal, Read, Write};
 use std::sync::Arc;
-use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use log::debug;
 
+use super::games::judge_block;
 use super::lines::{LineCutter, Lines};
 use super::pipeline::in_order;
-use super::{LineFormat, Reports, Source, judge_games, judge_lines, unpacked};
+use super::setups::judge_lines;
+use super::{LineFormat, Only, Part, Source, unpacked};
 use crate::notation::pgn::{Block, Blocks};
-use crate::protocol::report::{GameReport, SetupReport, Summary};
+use crate::protocol::report::Summary;
 use crate::protocol::{Envelope, Format, Reply, print};
 use crate::rules::Rulebook;
 
-/// Which reports are printed; the summary always is.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum Only {
-    /// All of them.
-    #[default]
-    Everything,
-    /// Those of games and positions with a problem.
-    Problems,
-    /// None.
-    Summary,
-}
+/// So many bytes are written at a time.
+const CHUNK: usize = 1 << 16;
 
 /// How the sources are to be read.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -42,7 +34,7 @@ pub enum Kind {
 }
 
 /// What is to be checked, and how.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Order {
     /// The sources, in order.
     pub sources: Vec<Source>,
@@ -54,155 +46,137 @@ pub struct Order {
     pub format: Format,
     /// The rules.
     pub rulebook: Rulebook,
-    /// How many threads judge; `None` for as many as there are cores.
-    pub threads: Option<usize>,
+    /// On how many threads it is judged.
+    pub threads: usize,
 }
 
 /// What became of it.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Done {
     /// Whether a game or a position had a problem.
     pub problems: bool,
-    /// What could not be read, in words.
-    pub unread: Vec<String>,
+    /// Whether a source could not be read, or not to its end.
+    pub unread: bool,
 }
 
-/// Checks all sources and prints on `output`. What cannot be read is told in the end, and the rest is checked all the same.
+/// Checks all sources and prints on `output`. What cannot be read is told to `complain`, in words, and the rest is checked all
+/// the same.
 ///
-/// A reader that has gone away ends it, and is no error.
+/// A reader of the reports that has gone away ends it, and is no error.
 ///
 /// # Errors
 ///
 /// What writing gives, but a broken pipe.
-pub fn run(order: &Order, output: impl Write) -> io::Result<Done> {
-    let mut desk = Desk { order, output, printed: Vec::new(), summary: Summary::default(), done: Done::default() };
+pub fn run(order: &Order, output: impl Write, complain: impl FnMut(&str)) -> io::Result<Done> {
+    let bar = progress_bar(&order.sources);
+    let names = order.sources.iter().map(|source| source.name().map(Into::into)).collect();
+    let (summary, done) = (Summary::default(), Done::default());
+    let mut desk = Desk { order, output, complain, bar, names, printed: Vec::new(), source: 0, games_before: 0, summary, done };
     let written = desk.check_all();
+    desk.bar.finish_and_clear();
     match written {
         Err(error) if error.kind() == ErrorKind::BrokenPipe => debug!("the reader of the reports has gone"),
         written => written?,
     }
-    desk.done.problems = desk.summary.wrong > 0;
-    Ok(desk.done)
+    Ok(Done { problems: desk.summary.wrong > 0, ..desk.done })
 }
 
-/// A part of a source, to be judged.
-enum Job {
+/// A piece of one of the sources.
+struct Job {
+    /// Which.
+    source: usize,
+    work: Work,
+}
+
+enum Work {
     Games(Block),
     Lines(Lines, LineFormat),
-    /// The source could not be read on.
-    Broken(io::Error),
+    /// The source could not be read, or not to its end.
+    Unread(io::Error),
 }
 
-/// What came of a part.
-enum Judged {
-    Games(Reports),
-    Setups(Vec<SetupReport>),
-    Broken(io::Error),
+/// What comes of a piece, a part at a time.
+struct Judged {
+    source: usize,
+    part: Result<Part, io::Error>,
 }
 
 /// Where the results come in, in order, and are printed.
-struct Desk<'a, W> {
+struct Desk<'a, W, C> {
     order: &'a Order,
     output: W,
+    complain: C,
+    bar: ProgressBar,
+    names: Vec<Option<Arc<str>>>,
     printed: Vec<u8>,
+    /// Of which source the last result was, and how many games of it there have been.
+    source: usize,
+    games_before: u64,
     summary: Summary,
     done: Done,
 }
 
-impl<W: Write> Desk<'_, W> {
+impl<W: Write, C: FnMut(&str)> Desk<'_, W, C> {
     fn check_all(&mut self) -> io::Result<()> {
         let order = self.order;
-        let bar = progress_bar(&order.sources);
-        for source in &order.sources {
-            let checked = self.check(source, &bar);
-            if checked.is_err() {
-                bar.finish_and_clear();
+        let jobs = jobs(order.sources.clone(), order.kind, self.bar.clone());
+        let work = |Job { source, work }: Job, hand_over: &mut dyn FnMut(Judged) -> bool| {
+            let mut hand_over = |part| hand_over(Judged { source, part });
+            match work {
+                Work::Games(block) => judge_block(&block, &order.rulebook, order.only, &mut |part| hand_over(Ok(part))),
+                Work::Lines(lines, format) => {
+                    judge_lines(&lines, format, &order.rulebook, order.only, &mut |part| hand_over(Ok(part)));
+                }
+                Work::Unread(error) => drop(hand_over(Err(error))),
             }
-            checked?;
-        }
-        bar.finish_and_clear();
+        };
+        let mut written = Ok(());
+        in_order(order.threads, jobs, work, |judged| {
+            written = self.take(judged);
+            written.is_ok()
+        });
+        written?;
         print(&Reply::Summary(self.summary.clone()), self.envelope(), &mut self.printed);
         self.flush()
     }
 
-    fn check(&mut self, source: &Source, bar: &ProgressBar) -> io::Result<()> {
-        let order = self.order;
-        let format = match order.kind {
-            Kind::ByName => source.line_format(),
-            Kind::Games => None,
-            Kind::Lines(format) => Some(format),
-        };
-        let name: Option<Arc<str>> = source.name().map(Into::into);
-        let bytes = match open(source, bar) {
-            Ok(bytes) => bytes,
-            Err(error) => {
-                self.unread(name.as_deref(), &error);
-                return Ok(());
-            }
-        };
-        let only_problems = order.only != Only::Everything;
-        let work = |job| match job {
-            Job::Games(block) => Judged::Games(judge_games(&block, &order.rulebook, only_problems)),
-            Job::Lines(lines, format) => Judged::Setups(judge_lines(&lines, format, &order.rulebook)),
-            Job::Broken(error) => Judged::Broken(error),
-        };
-        let mut games_before = 0;
-        let mut written = Ok(());
-        in_order(order.threads(), jobs(bytes, format), work, |judged| {
-            match judged {
-                Judged::Games(reports) => {
-                    let games = reports.games;
-                    self.take_games(reports, games_before, name.as_ref());
-                    games_before += games;
+    fn take(&mut self, Judged { source, part }: Judged) -> io::Result<()> {
+        if source != self.source {
+            (self.source, self.games_before) = (source, 0);
+        }
+        let name = self.names[source].clone();
+        match part {
+            Ok(Part { summary, replies }) => {
+                for reply in replies {
+                    self.print(reply, name.clone());
+                    if self.printed.len() >= CHUNK {
+                        self.flush()?;
+                    }
                 }
-                Judged::Setups(reports) => self.take_setups(reports, name.as_ref()),
-                Judged::Broken(error) => self.unread(name.as_deref(), &error),
+                self.games_before += summary.games;
+                self.summary.add(&summary);
+                self.show_progress();
             }
-            bar.set_message(self.progress(bar.elapsed()));
-            written = self.flush();
-            written.is_ok()
-        });
-        written
-    }
-
-    fn take_games(&mut self, run: Reports, games_before: u64, name: Option<&Arc<str>>) {
-        self.summary.games += run.games;
-        self.summary.plies += run.plies;
-        for report in run.reports {
-            self.summary.count(&report.findings);
-            let report = GameReport { file: name.cloned(), game: games_before + report.game, ..report };
-            if self.order.only != Only::Summary {
-                print(&Reply::Game(Box::new(report)), self.envelope(), &mut self.printed);
+            Err(error) => {
+                self.done.unread = true;
+                let message = format!("cannot read {}: {error}", name.as_deref().unwrap_or("standard input"));
+                self.bar.suspend(|| (self.complain)(&message));
             }
         }
+        self.flush()
     }
 
-    fn take_setups(&mut self, reports: Vec<SetupReport>, name: Option<&Arc<str>>) {
-        self.summary.setups += reports.len() as u64;
-        for report in reports {
-            self.summary.count(&report.findings);
-            let wanted = match self.order.only {
-                Only::Everything => true,
-                Only::Problems => !report.findings.is_empty(),
-                Only::Summary => false,
-            };
-            if wanted {
-                let report = SetupReport { file: name.cloned(), ..report };
-                print(&Reply::Setup(Box::new(report)), self.envelope(), &mut self.printed);
+    /// Prints a report, with what is known here alone: the file's name, and how many games came before.
+    fn print(&mut self, mut reply: Reply, name: Option<Arc<str>>) {
+        match &mut reply {
+            Reply::Game(report) => {
+                report.file = name;
+                report.game += self.games_before;
             }
+            Reply::Setup(report) => report.file = name,
+            _ => unreachable!("judges give reports"),
         }
-    }
-
-    /// How much has been judged, in so much time.
-    fn progress(&self, elapsed: Duration) -> String {
-        let (count, what) =
-            if self.summary.setups > self.summary.games { (self.summary.setups, "positions") } else { (self.summary.games, "games") };
-        let rate = count as f64 / elapsed.as_secs_f64().max(0.001);
-        format!("{count} {what}, {rate:.0}/s")
-    }
-
-    fn unread(&mut self, name: Option<&str>, error: &io::Error) {
-        self.done.unread.push(format!("cannot read {}: {error}", name.unwrap_or("standard input")));
+        print(&reply, self.envelope(), &mut self.printed);
     }
 
     fn envelope(&self) -> Envelope<'static> {
@@ -210,17 +184,66 @@ impl<W: Write> Desk<'_, W> {
     }
 
     fn flush(&mut self) -> io::Result<()> {
-        self.output.write_all(&self.printed)?;
-        self.output.flush()?;
+        if self.printed.is_empty() {
+            return Ok(());
+        }
+        // On a terminal, lines and bar would be drawn over each other.
+        let written = self.bar.suspend(|| self.output.write_all(&self.printed).and_then(|()| self.output.flush()));
         self.printed.clear();
-        Ok(())
+        written
+    }
+
+    /// How much has been judged, and how fast.
+    fn show_progress(&self) {
+        if self.bar.is_hidden() {
+            return;
+        }
+        let Summary { games, setups, .. } = self.summary;
+        let (count, what) = if setups > games { (setups, "positions") } else { (games, "games") };
+        let rate = count as f64 / self.bar.elapsed().as_secs_f64().max(0.001);
+        self.bar.set_message(format!("{count} {what}, {rate:.0}/s"));
     }
 }
 
-impl Order {
-    fn threads(&self) -> usize {
-        self.threads.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, std::num::NonZero::get))
-    }
+/// The pieces of all sources, in order: whole games, or whole lines.
+fn jobs(sources: Vec<Source>, kind: Kind, bar: ProgressBar) -> impl Iterator<Item = Job> + Send + 'static {
+    sources.into_iter().enumerate().flat_map(move |(number, source)| {
+        let format = match kind {
+            Kind::ByName => source.line_format(),
+            Kind::Games => None,
+            Kind::Lines(format) => Some(format),
+        };
+        let pieces: Box<dyn Iterator<Item = Work> + Send> = match (open(&source, &bar), format) {
+            (Err(error), _) => Box::new(std::iter::once(Work::Unread(error))),
+            (Ok(bytes), None) => {
+                let mut blocks = Blocks::new(bytes);
+                Box::new(pieces(move |failed| if failed { Ok(blocks.rest()) } else { blocks.next() }, Work::Games))
+            }
+            (Ok(bytes), Some(format)) => {
+                let mut cutter = LineCutter::new(bytes);
+                let next = move |failed| if failed { Ok(cutter.rest()) } else { cutter.next() };
+                Box::new(pieces(next, move |lines| Work::Lines(lines, format)))
+            }
+        };
+        pieces.map(move |work| Job { source: number, work })
+    })
+}
+
+/// What `next` gives, up to the end or the first error. Told of an error, it gives what had been read before that.
+fn pieces<T>(mut next: impl FnMut(bool) -> io::Result<Option<T>>, work: impl Fn(T) -> Work) -> impl Iterator<Item = Work> {
+    let mut ended = false;
+    let mut failed: Option<io::Error> = None;
+    std::iter::from_fn(move || {
+        if ended {
+            return failed.take().map(Work::Unread);
+        }
+        let piece = next(false).unwrap_or_else(|error| {
+            failed = Some(error);
+            next(true).unwrap_or_default()
+        });
+        ended = failed.is_some() || piece.is_none();
+        piece.map(&work).or_else(|| failed.take().map(Work::Unread))
+    })
 }
 
 /// What a source holds, unpacked; the bar counts what is read, packed as it is.
@@ -232,37 +255,6 @@ fn open(source: &Source, bar: &ProgressBar) -> io::Result<Box<dyn Read + Send>> 
     unpacked(bar.wrap_read(bytes))
 }
 
-/// The parts of a source: whole games, or whole lines.
-fn jobs(bytes: Box<dyn Read + Send>, format: Option<LineFormat>) -> Box<dyn Iterator<Item = Job> + Send> {
-    match format {
-        None => {
-            let mut blocks = Blocks::new(bytes);
-            Box::new(until_broken(move || blocks.next(), Job::Games))
-        }
-        Some(format) => {
-            let mut cutter = LineCutter::new(bytes);
-            Box::new(until_broken(move || cutter.next(), move |lines| Job::Lines(lines, format)))
-        }
-    }
-}
-
-/// What `next` gives, up to the end or the first error.
-fn until_broken<T>(mut next: impl FnMut() -> io::Result<Option<T>>, job: impl Fn(T) -> Job) -> impl Iterator<Item = Job> {
-    let mut broken = false;
-    std::iter::from_fn(move || {
-        if broken {
-            return None;
-        }
-        match next().transpose()? {
-            Ok(part) => Some(job(part)),
-            Err(error) => {
-                broken = true;
-                Some(Job::Broken(error))
-            }
-        }
-    })
-}
-
 /// How far it is, on stderr, where that is a terminal: bytes, games, and the time that is left.
 fn progress_bar(sources: &[Source]) -> ProgressBar {
     if !io::stderr().is_terminal() {
@@ -271,11 +263,12 @@ fn progress_bar(sources: &[Source]) -> ProgressBar {
     let sizes: Option<Vec<u64>> = sources.iter().map(Source::size).collect();
     let total = sizes.map(|sizes| sizes.into_iter().sum());
     let template = match total {
-        Some(_) => "{bar:30} {bytes} of {total_bytes} ({bytes_per_sec}), {msg}, {eta} left",
-        None => "{spinner} {bytes} ({bytes_per_sec}), {msg}",
+        Some(_) => "{bar:20} {bytes} of {total_bytes} read, {msg}, {eta} left",
+        None => "{spinner} {bytes} read, {msg}",
     };
     let style = ProgressStyle::with_template(template).expect("a template that is well formed");
     let bar = ProgressBar::with_draw_target(total, ProgressDrawTarget::stderr());
     bar.set_style(style);
+    bar.set_message("0 games");
     bar
 }

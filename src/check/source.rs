@@ -74,12 +74,35 @@ pub fn unpacked(mut bytes: impl Read + Send + 'static) -> io::Result<Box<dyn Rea
     bytes.by_ref().take(4).read_to_end(&mut first)?;
     let packing: [u8; 4] = std::array::from_fn(|index| first.get(index).copied().unwrap_or_default());
     let bytes = BufReader::with_capacity(CHUNK, io::Cursor::new(first).chain(bytes));
-    Ok(match packing {
-        [0x1f, 0x8b, ..] => Box::new(MultiGzDecoder::new(bytes)),
-        [b'B', b'Z', b'h', b'1'..=b'9'] => Box::new(MultiBzDecoder::new(bytes)),
-        [0x28, 0xb5, 0x2f, 0xfd] | [0x50..=0x5f, 0x2a, 0x4d, 0x18] => Box::new(ZstandardFrames::new(bytes)),
-        _ => Box::new(bytes),
-    })
+    let foreign = |what: &str| Err(io::Error::new(io::ErrorKind::InvalidData, format!("it is {what}")));
+    match packing {
+        [0x1f, 0x8b, ..] => Ok(Box::new(Packed { name: "gzip", bytes: MultiGzDecoder::new(bytes) })),
+        [b'B', b'Z', b'h', b'1'..=b'9'] => Ok(Box::new(Packed { name: "bzip2", bytes: MultiBzDecoder::new(bytes) })),
+        [0x28, 0xb5, 0x2f, 0xfd] | [0x50..=0x5f, 0x2a, 0x4d, 0x18] => {
+            Ok(Box::new(Packed { name: "Zstandard", bytes: ZstandardFrames::new(bytes) }))
+        }
+        [b'P', b'K', 3, 4] => foreign("a zip archive: unpack it first"),
+        [0xfd, b'7', b'z', b'X'] => foreign("packed with xz: unpack it first"),
+        [b'7', b'z', 0xbc, 0xaf] => foreign("a 7z archive: unpack it first"),
+        [0xff, 0xfe, ..] | [0xfe, 0xff, ..] => foreign("UTF-16: convert it to UTF-8 first"),
+        _ => Ok(Box::new(bytes)),
+    }
+}
+
+/// Packed bytes, which say of themselves what is wrong with them.
+struct Packed<R> {
+    name: &'static str,
+    bytes: R,
+}
+
+impl<R: Read> Read for Packed<R> {
+    fn read(&mut self, out: &mut [u8]) -> io::Result<usize> {
+        let named = |error: io::Error| match error.kind() {
+            io::ErrorKind::Interrupted => error,
+            kind => io::Error::new(kind, format!("the {} data are damaged or cut off ({error})", self.name)),
+        };
+        self.bytes.read(out).map_err(named)
+    }
 }
 
 /// Zstandard's frames one after the other, those to be skipped left out.
@@ -115,6 +138,17 @@ impl<R: BufRead> ZstandardFrames<R> {
     }
 }
 
+impl<R> ZstandardFrames<R> {
+    /// Whether what was unpacked is what was packed, where the frame tells.
+    fn compare_checksums(&self) -> io::Result<()> {
+        let told = self.decoder.get_checksum_from_data().filter(|_| self.begun);
+        if told.is_some() && told != self.decoder.get_calculated_checksum() {
+            return Err(io::Error::new(io::ErrorKind::InvalidData, "the checksum does not match: the file is damaged"));
+        }
+        Ok(())
+    }
+}
+
 impl<R: BufRead> Read for ZstandardFrames<R> {
     fn read(&mut self, out: &mut [u8]) -> io::Result<usize> {
         loop {
@@ -122,6 +156,7 @@ impl<R: BufRead> Read for ZstandardFrames<R> {
                 return self.decoder.read(out);
             }
             if !self.begun || self.decoder.is_finished() {
+                self.compare_checksums()?;
                 if !self.begin_next()? {
                     return Ok(0);
                 }

@@ -247,6 +247,7 @@ impl<'a> Visitor<'a> for Beginning {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::rules::Rulebook;
 
     fn wrong(text: &str) -> (u64, u64, &'static str) {
         let error = Record::read(text.as_bytes()).expect_err(text);
@@ -278,6 +279,17 @@ mod tests {
         assert_eq!(wrong("[White-Elo \"2800\"]\n1. e4 *"), (1, 1, "bad_tag_name"));
         assert_eq!(wrong("[Result \"1-0\"]\n\n1. e4 *"), (3, 7, "results_differ"));
         assert_eq!(wrong("1. e4 {never closed"), (1, 7, "comment_not_closed"));
+    }
+
+    #[test]
+    fn a_mate_that_is_told_and_is_none_ends_no_game() {
+        let game = |comment: &str, result: &str| {
+            let text = format!("1. e4 {{{comment}}} {result}");
+            Record::read(text.as_bytes()).expect("a game").game(Rulebook::default())
+        };
+        assert_eq!(game("checkmate, article 5.1.1", "1-0").ending(), None);
+        assert_eq!(game("stalemate, article 5.2.1", "1/2-1/2").ending(), None);
+        assert!(game("resignation, article 5.1.2", "1-0").ending().is_some());
     }
 
     #[test]

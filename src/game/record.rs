@@ -5,7 +5,7 @@ use std::fmt;
 
 use super::{Ending, Event, Game, Happening, Tags};
 use crate::board::{Color, File};
-use crate::notation::pgn::{GameResult, Movetext, ROSTER, write_clock, write_tag};
+use crate::notation::pgn::{GameResult, Movetext, ROSTER, Termination, write_clock, write_tag};
 use crate::notation::{Fen, TimeControl, write_san_after};
 use crate::position::{CastlingSide, Move, Position};
 use crate::rules::{Draw, Outcome, Rulebook, Win};
@@ -43,7 +43,7 @@ impl Record {
         });
         let outcome = game.ending().map(|ending| ending.outcome);
         let mut tags = beside_the_game(tags.clone());
-        tags.set("Termination", termination(outcome));
+        tags.set("Termination", termination(outcome).text());
         if let Some(controls) = game.controls() {
             set_time_controls(&mut tags, controls);
         }
@@ -58,7 +58,7 @@ impl Record {
 
     /// The game that the record tells, played by these rules.
     ///
-    /// It ends where the rules end it, else as the record says. Its clocks are not set: a record tells what they showed, not
+    /// It ends where the rules end it, else as the record says that the players ended it. Its clocks are not set: a record tells what they showed, not
     /// all that they ran by.
     #[must_use]
     pub fn game(&self, rulebook: Rulebook) -> Game {
@@ -72,7 +72,9 @@ impl Record {
     }
 
     fn end_if_told(&self, game: &mut Game) {
-        if let Some(ending) = self.ending.filter(|ending| ending.ply == game.ply() && game.ending().is_none()) {
+        // What the board brings about by itself is not believed: the rules have said that it is not so.
+        let told = self.ending.filter(|ending| ending.ply == game.ply() && !comes_by_itself(ending.outcome));
+        if let Some(ending) = told.filter(|_| game.ending().is_none()) {
             game.apply([Event::Ended(ending.outcome)]);
         }
     }
@@ -217,6 +219,16 @@ fn set_time_controls(tags: &mut Tags, [white, black]: &[TimeControl; 2]) {
     }
 }
 
+/// Whether a position brings this end about whatever the players do, and whatever an event has chosen.
+const fn comes_by_itself(outcome: Outcome) -> bool {
+    use Draw::{DeadPosition, FivefoldRepetition, InsufficientMaterial, SeventyfiveMoves, Stalemate};
+    match outcome {
+        Outcome::Win { by, .. } => matches!(by, Win::Checkmate),
+        Outcome::Draw(by) => matches!(by, Stalemate | InsufficientMaterial | DeadPosition | FivefoldRepetition | SeventyfiveMoves),
+        Outcome::Aborted => false,
+    }
+}
+
 const fn result_of(outcome: Outcome) -> GameResult {
     match outcome {
         Outcome::Win { winner: Color::White, .. } => GameResult::WhiteWins,
@@ -226,14 +238,14 @@ const fn result_of(outcome: Outcome) -> GameResult {
     }
 }
 
-/// The value of the tag Termination: one of those that the PGN standard has.
-const fn termination(outcome: Option<Outcome>) -> &'static str {
+/// What the tag Termination tells of an outcome.
+const fn termination(outcome: Option<Outcome>) -> Termination {
     match outcome {
-        None => "unterminated",
-        Some(Outcome::Aborted) => "abandoned",
-        Some(Outcome::Win { by: Win::Timeout, .. } | Outcome::Draw(Draw::TimeoutUnwinnable)) => "time forfeit",
-        Some(Outcome::Win { by: Win::IllegalMoves, .. } | Outcome::Draw(Draw::IllegalMovesUnwinnable)) => "rules infraction",
-        Some(Outcome::Win { by: Win::Checkmate | Win::Resignation, .. } | Outcome::Draw(_)) => "normal",
+        None => Termination::Unterminated,
+        Some(Outcome::Aborted) => Termination::Abandoned,
+        Some(Outcome::Win { by: Win::Timeout, .. } | Outcome::Draw(Draw::TimeoutUnwinnable)) => Termination::TimeForfeit,
+        Some(Outcome::Win { by: Win::IllegalMoves, .. } | Outcome::Draw(Draw::IllegalMovesUnwinnable)) => Termination::RulesInfraction,
+        Some(Outcome::Win { by: Win::Checkmate | Win::Resignation, .. } | Outcome::Draw(_)) => Termination::Normal,
     }
 }
 

@@ -20,6 +20,8 @@ pub enum Problem {
     UnknownVariant,
     /// The first position is none.
     BadFen,
+    /// A line that is too long to be read.
+    LineTooLong,
     /// A move in no notation.
     BadMove,
     /// SAN for several legal moves.
@@ -47,6 +49,7 @@ impl Problem {
         let beside = [
             Self::UnknownVariant,
             Self::BadFen,
+            Self::LineTooLong,
             Self::BadMove,
             Self::AmbiguousMove,
             Self::IllegalMove,
@@ -67,6 +70,7 @@ impl Problem {
             Self::Text(fault) => fault.code(),
             Self::UnknownVariant => "unknown_variant",
             Self::BadFen => "bad_fen",
+            Self::LineTooLong => "line_too_long",
             Self::BadMove => "bad_move",
             Self::AmbiguousMove => "ambiguous_move",
             Self::IllegalMove => "illegal_move",
@@ -120,8 +124,8 @@ pub struct GameReport {
     pub in_check: bool,
     /// The half-moves played after the end.
     pub played_on: u32,
-    /// For each claim of [`Claim::ALL`], after which half-move it could first have been made and was not.
-    pub claims: [Option<u32>; 2],
+    /// For each claim of [`Claim::ALL`], after which half-move it first stood on the board and was not made.
+    pub claims: [Option<u32>; Claim::ALL.len()],
     /// The result that the file gives.
     pub written: Option<&'static str>,
     /// The tag `Termination`.
@@ -204,11 +208,14 @@ impl GameReport {
         describe_findings(&self.findings, fields);
     }
 
-    /// Whether it was a legal game as far as its moves tell.
+    /// Whether all its moves were read and are legal.
     #[must_use]
     pub fn is_legal(&self) -> bool {
         use Problem::{AmbiguousMove, BadFen, BadMove, IllegalMove, UnknownVariant};
-        let stops = |finding: &Finding| matches!(finding.problem, UnknownVariant | BadFen | BadMove | AmbiguousMove | IllegalMove);
+        let stops = |finding: &Finding| match finding.problem {
+            Problem::Text(fault) => fault.loses_moves(),
+            problem => matches!(problem, UnknownVariant | BadFen | BadMove | AmbiguousMove | IllegalMove),
+        };
         !self.findings.iter().any(stops)
     }
 }
@@ -249,18 +256,33 @@ impl Summary {
     /// Takes note of what is wrong with one more game or position.
     pub fn count(&mut self, findings: &[Finding]) {
         self.wrong += u64::from(!findings.is_empty());
-        let mut problems: Vec<_> = findings.iter().map(|finding| finding.problem).collect();
-        problems.sort_unstable();
-        problems.dedup();
-        problems.into_iter().for_each(|problem| *self.problems.entry(problem).or_default() += 1);
+        problems(findings).into_iter().for_each(|problem| *self.problems.entry(problem).or_default() += 1);
     }
+
+    /// Takes over what another counted.
+    pub fn add(&mut self, other: &Self) {
+        self.games += other.games;
+        self.setups += other.setups;
+        self.plies += other.plies;
+        self.wrong += other.wrong;
+        other.problems.iter().for_each(|(problem, count)| *self.problems.entry(*problem).or_default() += count);
+    }
+}
+
+/// Each problem once, in the order in which it is first found.
+fn problems(findings: &[Finding]) -> Vec<Problem> {
+    let mut problems = Vec::new();
+    for finding in findings {
+        if !problems.contains(&finding.problem) {
+            problems.push(finding.problem);
+        }
+    }
+    problems
 }
 
 /// The last keys of a report: what is wrong, where the first of it stands, and all of it in words.
 fn describe_findings(findings: &[Finding], fields: &mut impl Fields) {
-    let mut codes: Vec<_> = findings.iter().map(|finding| finding.problem.code()).collect();
-    codes.dedup();
-    fields.list(key!("problems"), codes);
+    fields.list(key!("problems"), problems(findings).into_iter().map(Problem::code));
     let place = findings.iter().find_map(|finding| finding.place);
     fields.maybe_number(key!("at_line"), place.map(|(line, _)| line));
     fields.maybe_number(key!("at_column"), place.map(|(_, column)| column));

@@ -145,7 +145,9 @@ impl Fields for Words<'_> {
         for (index, character) in value.char_indices() {
             // The word `none` says that there is no name: of somebody who is called so, the first letter is written so, too.
             let is_none = index == 0 && value == "none";
-            if is_none || character == '%' || character.is_whitespace() || character.is_control() {
+            // What does not show, or turns the direction of writing about, is escaped as in a message.
+            let hidden = character.is_whitespace() || character.escape_debug().nth(1) == Some('u');
+            if is_none || hidden || character == '%' || character.is_control() {
                 for byte in character.encode_utf8(&mut [0; 4]).bytes() {
                     self.0.extend_from_slice(&[b'%', HEXADECIMAL[usize::from(byte >> 4)], HEXADECIMAL[usize::from(byte & 15)]]);
                 }

@@ -1,7 +1,8 @@
 //! What refusals say to a person: which man, which square, which rule.
 
 use crate::board::{Bitboard, Square};
-use crate::position::{CastlingSide, IllegalMove, MoveIntent, Position};
+use crate::notation::{CastlingStyle, Uci};
+use crate::position::{CastlingSide, IllegalMove, Move, MoveIntent, Position};
 
 /// Why the move is illegal, in words.
 #[must_use]
@@ -46,6 +47,13 @@ pub fn illegal_move(position: &Position, intent: Option<MoveIntent>, reason: &Il
         IllegalMove::Pinned { by } => format!("the move would leave the king in check from {}", men(position, by)),
         IllegalMove::NoSuchMove => "no man can make that move".to_owned(),
     }
+}
+
+/// Why SAN is ambiguous, in words.
+#[must_use]
+pub fn ambiguous_move(candidates: &[Move], style: CastlingStyle) -> String {
+    let moves: Vec<String> = candidates.iter().map(|&mv| Uci { mv, style }.to_string()).collect();
+    format!("it may be {}: say which man goes", moves.join(" or "))
 }
 
 /// `1 half-move`, `2 half-moves`.

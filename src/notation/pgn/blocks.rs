@@ -116,6 +116,14 @@ impl<R: Read> Blocks<R> {
         }
     }
 
+    /// What was read and is in no block yet, as the last one: for a source that gave an error and will not be asked again. Its last
+    /// game may be cut off.
+    #[must_use]
+    pub fn rest(&mut self) -> Option<Block> {
+        let all = if self.skipping { 0 } else { self.pending.len() };
+        (all > 0).then(|| self.cut(all))
+    }
+
     /// Reads until so many bytes are pending, or to the end.
     fn fill(&mut self, wanted: usize) -> io::Result<()> {
         while !self.at_end && self.pending.len() < wanted {
@@ -166,7 +174,7 @@ impl<R: Read> Blocks<R> {
             let found = next_tag_line(&self.pending, LOOK_BACK, self.bounds.tag);
             // What is nearer to the end may look otherwise when more is there.
             let sure = if self.at_end { self.pending.len() } else { self.pending.len() - self.bounds.tag };
-            self.skipping = !found.is_some_and(|at| at < sure) && !self.at_end;
+            self.skipping = found.is_none_or(|at| at >= sure) && !self.at_end;
             let passed = match found {
                 Some(at) if at < sure => at,
                 _ if self.at_end => sure,

@@ -73,6 +73,12 @@ impl Fault {
         }
     }
 
+    /// Whether moves are lost by it, so that nobody can tell how the game went on.
+    #[must_use]
+    pub const fn loses_moves(self) -> bool {
+        matches!(self, Self::CommentNotClosed | Self::VariationNotClosed | Self::TooManyFaults | Self::GameTooLong)
+    }
+
     /// A sentence for a person, without its full stop.
     #[must_use]
     pub const fn message(self) -> &'static str {

@@ -16,6 +16,7 @@ mod place;
 mod reader;
 mod result;
 mod tag;
+mod termination;
 mod variant;
 mod word;
 mod write;
@@ -27,6 +28,7 @@ pub use place::place;
 pub use reader::{LONGEST_GAME, Reader};
 pub use result::GameResult;
 pub use tag::Tag;
+pub use termination::Termination;
 pub use variant::is_played_here;
 pub use write::{Movetext, ROSTER, prints, write_tag};
 

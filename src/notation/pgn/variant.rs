@@ -4,7 +4,8 @@
 /// whatever position, or Chess960.
 #[must_use]
 pub fn is_played_here(variant: &str) -> bool {
-    const NAMES: [&str; 8] = ["", "standard", "chess", "normal", "fromposition", "chess960", "fischerandom", "fischerrandom"];
+    const NAMES: [&str; 10] =
+        ["", "standard", "classical", "chess", "normal", "fromposition", "chess960", "fischerandom", "fischerrandom", "frc"];
     let name: String = variant.chars().filter(|c| c.is_alphanumeric()).map(|c| c.to_ascii_lowercase()).collect();
     NAMES.contains(&&*name)
 }
