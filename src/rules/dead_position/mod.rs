@@ -20,6 +20,8 @@ mod material;
 mod picture;
 mod proof;
 mod saturation;
+mod sketch;
+mod stroll;
 
 pub use abstraction::AbstractProof;
 pub use material::{MateBy, mate_by};
@@ -100,6 +102,9 @@ fn decide(position: &Position, winner: Color, left: &mut u64) -> Verdict {
     }
     if budget == 0 {
         return Verdict::Unknown { nodes: 0 };
+    }
+    if !walls && let Some(line) = stroll::stroll(&position, winner) {
+        return winnable(prefix, line);
     }
     let mut finders: [Option<finder::Finder>; STYLES.len()] = Default::default();
     let mut closure = closure::Search::new(&position, winner);
