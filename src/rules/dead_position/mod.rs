@@ -103,7 +103,7 @@ fn decide(position: &Position, winner: Color, left: &mut u64) -> Verdict {
     if budget == 0 {
         return Verdict::Unknown { nodes: 0 };
     }
-    if !walls && let Some(line) = stroll::stroll(&position, winner) {
+    if let Some(line) = stroll::stroll(&position, winner, left) {
         return winnable(prefix, line);
     }
     let mut finders: [Option<finder::Finder>; STYLES.len()] = Default::default();

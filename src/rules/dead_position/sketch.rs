@@ -17,7 +17,7 @@ use super::saturation::around;
 const LONGEST: usize = 16;
 
 /// The squares at 0, 1, 2 and more steps of a king from where the rings begin.
-#[derive(Clone)]
+#[derive(Clone, Default)]
 pub(super) struct Rings(ArrayVec<Bitboard, LONGEST>);
 
 impl Rings {
@@ -72,6 +72,13 @@ pub(super) struct Walker {
     pub(super) role: Role,
     pub(super) at: Square,
     pub(super) to: Bitboard,
+}
+
+impl Walker {
+    /// Whether it stands where it is wanted.
+    pub(super) fn is_there(&self) -> bool {
+        self.to.has(self.at)
+    }
 }
 
 /// A sketch of a mate.

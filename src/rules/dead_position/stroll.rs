@@ -12,23 +12,28 @@ use super::sketch::{Rings, Scene, Sketch, Walker, attacks};
 /// So many moves in all, and it is given up.
 const LONGEST: usize = 60;
 
-/// A line to mate, if it is as easy as that.
-pub(super) fn stroll(start: &Position, winner: Color) -> Option<Vec<Move>> {
-    let board = start.board();
+/// So often the men are looked at afresh, where the walk has got stuck.
+const SKETCHES: usize = 3;
+
+/// A side that has had to wait so often is waiting for something that never comes.
+const PATIENCE: usize = 5;
+
+/// A line to mate, if it is as easy as that. The moves played are taken off the budget.
+pub(super) fn stroll(start: &Position, winner: Color, budget: &mut u64) -> Option<Vec<Move>> {
     let mut stroll = Stroll { winner, position: *start, line: Vec::with_capacity(32), waited: [None; 2], keep: Keep::default() };
-    if (board.of(winner, Role::Queen) | board.of(winner, Role::Rook)).is_empty() && board.of(winner, Role::Pawn).any() {
-        stroll.promote()?;
-    }
-    for _ in 0..3 {
+    let mut found = false;
+    for _ in 0..SKETCHES {
         let walked = stroll.line.len();
-        if stroll.mate().is_some() {
-            return Some(stroll.line);
+        if stroll.needs_a_queen() {
+            stroll.promote();
         }
-        if stroll.line.len() == walked || !stroll.position.has_legal_move() {
+        found = stroll.mate().is_some();
+        if found || stroll.line.len() == walked || !stroll.position.has_legal_move() {
             break;
         }
     }
-    None
+    *budget = budget.saturating_sub(stroll.line.len() as u64);
+    found.then_some(stroll.line)
 }
 
 /// A stroll on its way.
@@ -36,7 +41,7 @@ struct Stroll {
     winner: Color,
     position: Position,
     line: Vec<Move>,
-    /// The last waiting move of each side.
+    /// The last waiting move of each side, where it can be taken back.
     waited: [Option<Move>; 2],
     keep: Keep,
 }
@@ -50,24 +55,23 @@ struct Keep {
     clear: [Bitboard; 2],
     /// What nobody attacks.
     free: [Bitboard; 2],
-    /// What the winner's men do not cease to attack.
+    /// What the winner's men do not cease to attack, and the loser's to block.
     covered: Bitboard,
-    /// Where a king may wait.
+    /// Where a king may wait, and how far it is from there to where it is wanted.
     room: [Bitboard; 2],
-    /// How far a king has to go from there.
-    ways: Option<[Rings; 2]>,
-}
-
-impl Keep {
-    fn distance(&self, color: Color, from: Square) -> Option<usize> {
-        self.ways.as_ref().and_then(|ways| ways[color as usize].nearest(from.into()))
-    }
+    ways: [Rings; 2],
 }
 
 impl Stroll {
     fn play(&mut self, mv: Move) {
         self.position = self.position.play(mv);
         self.line.push(mv);
+    }
+
+    /// Whether the winner has pawns, and nothing stronger.
+    fn needs_a_queen(&self) -> bool {
+        let of = |role| self.position.board().of(self.winner, role);
+        (of(Role::Queen) | of(Role::Rook)).is_empty() && of(Role::Pawn).any()
     }
 
     /// Pushes the pawn that has the shortest open way to the last rank.
@@ -82,6 +86,8 @@ impl Stroll {
         };
         let open = board.of(self.winner, Role::Pawn).into_iter().filter(|&pawn| (way(pawn) & board.occupied()).is_empty());
         let mut pawn = open.min_by_key(|&pawn| way(pawn).len())?;
+        self.waited = [None; 2];
+        self.keep = Keep::default();
         let king = self.position.king(self.winner);
         self.keep.clear = [way(pawn); 2];
         self.keep.room = [!way(pawn); 2];
@@ -101,70 +107,97 @@ impl Stroll {
 
     /// Walks to a mate.
     fn mate(&mut self) -> Option<()> {
-        let (winner, loser) = (self.winner, !self.winner);
-        let start = self.position;
-        let scene = Scene::of(&start, winner);
-        let sketch = scene.nearest()?;
-        let ways = scene.ways(&sketch);
-        let Sketch { seat, mut mater, mut second, .. } = sketch;
-        let target = mater.to.first()?;
-        let line = between(target, seat).with(target);
-        let corridors = Color::ALL.map(|color| ways[color as usize].between(start.king(color)));
-        let kings = corridors[0] | corridors[1];
-        self.waited = [None; 2];
-        self.keep.clear[winner as usize] = line | kings | king_attacks(seat);
-        self.keep.clear[loser as usize] = line | kings | second.map_or(Bitboard::EMPTY, |second| second.to);
-        self.keep.free[winner as usize] = corridors[loser as usize];
-        self.keep.free[loser as usize] = corridors[winner as usize] | line;
-        self.keep.covered = king_attacks(seat);
-        self.keep.room = Color::ALL.map(|color| ways[color as usize].all());
-        self.keep.ways = Some(ways.clone());
+        let loser = !self.winner;
+        let mut sketch = self.begin()?;
+        let target = sketch.mater.to.first()?;
         let mut waits = 0;
-        while waits < 5 && self.line.len() < LONGEST {
-            self.keep.stay = Bitboard::from(mater.at) | second.map_or(Bitboard::EMPTY, |second| second.at.into());
+        while waits < PATIENCE && self.line.len() < LONGEST {
+            self.keep.stay = Bitboard::from(sketch.mater.at) | sketch.second.map_or(Bitboard::EMPTY, |second| second.at.into());
             let turn = self.position.turn();
-            let [to_go, others_to_go] = [turn, !turn].map(|color| ways[color as usize].nearest(self.position.king(color).into()));
-            let (Some(to_go), Some(others_to_go)) = (to_go, others_to_go) else { return None };
-            let mv = if turn == loser {
-                if to_go > 0 { self.step(&ways, to_go) } else { None }
+            let (to_go, others) = (self.to_go(turn)?, self.to_go(!turn)?);
+            let mv = if to_go > 0 {
+                self.step(to_go)
+            } else if turn == loser {
+                None
+            } else if others == 0 && sketch.second.is_none_or(|second| second.is_there()) && self.sees(&sketch.mater, target) {
+                let mate = self.position.arrivals(sketch.mater.role, target).sole_from(sketch.mater.at.into())?;
+                self.play(mate);
+                return (self.position.in_check() && !self.position.has_legal_move()).then_some(());
             } else {
-                // Nobody gets in the way of the loser's king, as long as it has to walk.
-                let avoid = if others_to_go > 0 { ways[loser as usize].between(self.position.king(loser)) } else { Bitboard::EMPTY };
-                match &mut second {
-                    _ if to_go > 0 => self.step(&ways, to_go).filter(|mv| (king_attacks(mv.to()) & avoid).is_empty()),
-                    Some(second) if !second.to.has(second.at) => self.lead(second, avoid),
-                    _ if !attacks(mater.role, mater.at, self.position.board().occupied()).has(target) => self.lead(&mut mater, avoid),
-                    _ if others_to_go > 0 => {
-                        // A move that changes nothing.
-                        let before = attacks(mater.role, target, self.position.board().occupied());
-                        let mut shuffled = Walker { to: before, ..mater };
-                        let mv = self.lead(&mut shuffled, avoid);
-                        mater.at = shuffled.at;
-                        mv
-                    }
-                    _ => {
-                        let mv = self.position.arrivals(mater.role, target).sole_from(mater.at.into());
-                        let mv = mv?;
-                        self.play(mv);
-                        let mate = self.position.in_check() && !self.position.has_legal_move();
-
-                        return mate.then_some(());
-                    }
-                }
+                self.approach(&mut sketch, target)
             };
-            waits += usize::from(mv.is_none() && (turn == winner || to_go > 0));
-            let mv = mv.or_else(|| self.wait());
-            let mv = mv?;
+            waits += usize::from(mv.is_none() && (turn != loser || to_go > 0));
+            let mv = mv.or_else(|| self.wait())?;
             self.play(mv);
         }
         None
     }
 
-    /// A king's step that brings it nearer.
-    fn step(&self, ways: &[Rings; 2], to_go: usize) -> Option<Move> {
+    /// Draws a sketch of the men as they stand, and what waiting moves have to respect for it.
+    fn begin(&mut self) -> Option<Sketch> {
+        let (winner, loser) = (self.winner, !self.winner);
+        let scene = Scene::of(&self.position, winner);
+        let sketch = scene.nearest()?;
+        let ways = scene.ways(&sketch);
+        let line = sketch.mater.to.into_iter().fold(sketch.mater.to, |all, target| all | between(target, sketch.seat));
+        let corridors = Color::ALL.map(|color| ways[color as usize].between(self.position.king(color)));
+        let kings = corridors[0] | corridors[1];
+        let near = king_attacks(sketch.seat);
+        let mut keep = Keep { covered: near, ..Keep::default() };
+        keep.clear[winner as usize] = line | kings | near;
+        keep.clear[loser as usize] = line | kings | sketch.second.map_or(Bitboard::EMPTY, |second| second.to);
+        keep.free[winner as usize] = corridors[loser as usize];
+        keep.free[loser as usize] = corridors[winner as usize] | line;
+        keep.room = Color::ALL.map(|color| ways[color as usize].all());
+        keep.ways = ways;
+        self.keep = keep;
+        self.waited = [None; 2];
+        Some(sketch)
+    }
+
+    /// How far a king is from where it is wanted.
+    fn to_go(&self, color: Color) -> Option<usize> {
+        self.keep.ways[color as usize].nearest(self.position.king(color).into())
+    }
+
+    /// Whether a man could go to a square, were it not for check and pins.
+    fn sees(&self, walker: &Walker, target: Square) -> bool {
+        attacks(walker.role, walker.at, self.position.board().occupied()).has(target)
+    }
+
+    /// What the loser's king has still to cross.
+    fn crossing(&self) -> Bitboard {
+        let loser = !self.winner;
+        let king = self.position.king(loser);
+        if self.to_go(loser) == Some(0) { Bitboard::EMPTY } else { self.keep.ways[loser as usize].between(king) }
+    }
+
+    /// A king's step that brings it nearer. The winner's does not get in the way of the loser's.
+    fn step(&self, to_go: usize) -> Option<Move> {
         let turn = self.position.turn();
-        let nearer = ways[turn as usize].at(to_go - 1) & king_attacks(self.position.king(turn));
-        nearer.into_iter().find_map(|to| self.position.arrivals(Role::King, to).sole_from(Bitboard::FULL))
+        let nearer = self.keep.ways[turn as usize].at(to_go - 1) & king_attacks(self.position.king(turn));
+        let avoid = if turn == self.winner { self.crossing() } else { Bitboard::EMPTY };
+        nearer
+            .into_iter()
+            .filter(|&to| (king_attacks(to) & avoid).is_empty())
+            .find_map(|to| self.position.arrivals(Role::King, to).sole_from(Bitboard::FULL))
+    }
+
+    /// A move of one of the men that the sketch has a place for; of the one that mates to where it sees its last square, and
+    /// from there to another such square, which loses a move where both sides have to.
+    fn approach(&self, sketch: &mut Sketch, target: Square) -> Option<Move> {
+        let avoid = self.crossing();
+        if let Some(second) = sketch.second.as_mut().filter(|second| !second.is_there()) {
+            return self.lead(second, avoid);
+        }
+        if !self.sees(&sketch.mater, target) {
+            return self.lead(&mut sketch.mater, avoid);
+        }
+        let before = attacks(sketch.mater.role, target, self.position.board().occupied());
+        let mut mater = Walker { to: before, ..sketch.mater };
+        let mv = self.lead(&mut mater, avoid)?;
+        sketch.mater.at = mater.at;
+        Some(mv)
     }
 
     /// A move that brings a man nearer to where it is wanted, without giving check or attacking what is to be avoided.
@@ -219,7 +252,7 @@ impl Stroll {
                 .iter()
                 .copied()
                 .filter(|mv| mv.from() == king && quiet(mv) && room.has(mv.to()))
-                .min_by_key(|mv| self.keep.distance(turn, mv.to()))
+                .min_by_key(|mv| self.keep.ways[turn as usize].nearest(mv.to().into()))
         })
     }
 }
