@@ -22,8 +22,8 @@ use super::stroll;
 /// Room for so many positions at first.
 const FIRST_ROOM: usize = 48;
 
-/// After so many positions more, another stroll is tried.
-const BETWEEN_STROLLS: usize = 8;
+/// After so many positions a stroll is tried, and then again at ever longer intervals.
+const FIRST_STROLL: usize = 8;
 
 /// A search that can be carried on with more budget.
 pub(super) struct Finder {
@@ -36,8 +36,8 @@ pub(super) struct Finder {
     open: BinaryHeap<Step>,
     /// Keys of the positions met. Two that share a key are taken for one: a line may be missed so, never a wrong one found.
     seen: HashSet<Key, BuildHasherDefault<ByKey>>,
-    /// How many positions there were when a stroll was tried last.
-    strolled: usize,
+    /// With so many positions the next stroll is tried.
+    next_stroll: usize,
 }
 
 /// A position of the tree, and how it came about.
@@ -92,7 +92,7 @@ impl Finder {
             moves: Vec::with_capacity(16 * FIRST_ROOM),
             open: BinaryHeap::with_capacity(FIRST_ROOM),
             seen,
-            strolled: 0,
+            next_stroll: FIRST_STROLL,
         }
     }
 
@@ -119,8 +119,8 @@ impl Finder {
                 return Some(self.line_to(at, &[mating]));
             }
             // A capture or a push may have opened the way to a mate that is only a walk away.
-            if position.halfmove() == 0 && self.nodes.len() >= self.strolled + BETWEEN_STROLLS {
-                self.strolled = self.nodes.len();
+            if position.halfmove() == 0 && self.nodes.len() >= self.next_stroll {
+                self.next_stroll = FIRST_STROLL + self.nodes.len() * 5 / 4;
                 if let Some(rest) = stroll::stroll(&position, self.winner, budget) {
                     return Some(self.line_to(at, &rest));
                 }

@@ -162,6 +162,12 @@ impl<'a> Scene<'a> {
         })
     }
 
+    /// The way of the winner's king to the nearest of some squares.
+    pub(super) fn way_to(&self, squares: Bitboard) -> Rings {
+        let (king, free) = (self.position.king(self.winner), self.free[self.winner as usize]);
+        Rings::new(squares & free, free.with(king), king.into())
+    }
+
     /// The sketch that takes the fewest moves.
     pub(super) fn nearest(&self) -> Option<Sketch> {
         let mut best = Best { moves: usize::MAX, sketch: None };
@@ -223,10 +229,11 @@ impl<'a> Scene<'a> {
                 };
                 let to: Bitboard = to.first().into_iter().collect();
                 let opposite = clear & !to;
-                let others = others + self.reach[self.winner as usize].nearest(opposite).unwrap_or(LONGEST);
-                if steps.max(moves + others) < best.moves {
+                let Some(walk) = self.reach[self.winner as usize].nearest(opposite) else { continue };
+                let moves = steps.max(moves + others + walk);
+                if moves < best.moves {
                     let second = Some(Walker { role: second.role, at: second.from, to });
-                    self.offer(Sketch { seat, opposite, mater, second }, steps.max(moves + others), best);
+                    self.offer(Sketch { seat, opposite, mater, second }, moves, best);
                 }
             }
         }

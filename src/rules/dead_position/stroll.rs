@@ -7,6 +7,7 @@
 use crate::board::{Bitboard, Color, Piece, PromotionRole, Role, Square, between, king_attacks};
 use crate::position::{Move, MoveIntent, Position};
 
+use super::saturation::around;
 use super::sketch::{Rings, Scene, Sketch, Walker, attacks};
 
 /// So many moves in all, and it is given up.
@@ -24,7 +25,7 @@ pub(super) fn stroll(start: &Position, winner: Color, budget: &mut u64) -> Optio
     let mut found = false;
     for _ in 0..SKETCHES {
         let walked = stroll.line.len();
-        if stroll.needs_a_queen() {
+        if stroll.needs_a_queen() && stroll.promote().is_none() && stroll.open_a_file().is_some() {
             stroll.promote();
         }
         found = stroll.mate().is_some();
@@ -77,32 +78,65 @@ impl Stroll {
     /// Pushes the pawn that has the shortest open way to the last rank.
     fn promote(&mut self) -> Option<()> {
         let board = self.position.board();
-        let way = |pawn: Square| {
-            let mut way = Bitboard::from(pawn).forward(self.winner);
-            while (way & Bitboard::BACK_RANKS).is_empty() {
-                way |= way.forward(self.winner);
-            }
-            way
-        };
-        let open = board.of(self.winner, Role::Pawn).into_iter().filter(|&pawn| (way(pawn) & board.occupied()).is_empty());
-        let mut pawn = open.min_by_key(|&pawn| way(pawn).len())?;
-        self.waited = [None; 2];
-        self.keep = Keep::default();
         let king = self.position.king(self.winner);
-        self.keep.clear = [way(pawn); 2];
-        self.keep.room = [!way(pawn); 2];
+        let blocked = board.occupied().without(king);
+        let open = board.of(self.winner, Role::Pawn).into_iter().filter(|&pawn| (self.ahead(pawn) & blocked).is_empty());
+        let mut pawn = open.min_by_key(|&pawn| self.ahead(pawn).len())?;
+        let way = self.ahead(pawn);
+        self.waited = [None; 2];
+        self.keep = Keep { clear: [way; 2], room: [!way; 2], ..Keep::default() };
         self.keep.free[!self.winner as usize] = king_attacks(king).with(king);
         while !Bitboard::BACK_RANKS.has(pawn) {
             self.keep.stay = pawn.into();
-            let mv = if self.position.turn() == self.winner {
+            let mv = if self.position.turn() != self.winner {
+                self.wait()?
+            } else if way.has(self.position.king(self.winner)) {
+                let aside = king_attacks(self.position.king(self.winner)) & !way;
+                aside.into_iter().find_map(|to| self.position.arrivals(Role::King, to).sole_from(Bitboard::FULL))?
+            } else {
                 pawn = pawn.forward(self.winner)?;
                 self.position.legal_push(pawn, Bitboard::BACK_RANKS.has(pawn).then_some(PromotionRole::Queen))?
-            } else {
-                self.wait()?
             };
             self.play(mv);
         }
         Some(())
+    }
+
+    /// Walks with the winner's king to a man that stands before a pawn, and takes it.
+    fn open_a_file(&mut self) -> Option<()> {
+        let (winner, loser) = (self.winner, !self.winner);
+        let board = self.position.board();
+        let first_before = |pawn: Square| {
+            let men = self.ahead(pawn) & board.occupied();
+            if winner == Color::White { men.first() } else { men.last() }
+        };
+        let blockers: Bitboard = board.of(winner, Role::Pawn).into_iter().filter_map(first_before).collect();
+        let way = Scene::of(&self.position, winner).way_to(blockers & board.of_color(loser));
+        let king = self.position.king(winner);
+        way.nearest(king.into())?;
+        let corridor = way.between(king);
+        self.waited = [None; 2];
+        self.keep = Keep { clear: [corridor; 2], room: [!around(corridor); 2], ..Keep::default() };
+        self.keep.free[loser as usize] = corridor;
+        self.keep.room[winner as usize] = way.all();
+        self.keep.ways[winner as usize] = way;
+        let mut waits = 0;
+        while self.to_go(winner)? > 0 && waits < PATIENCE {
+            let mv = if self.position.turn() == winner { self.step(self.to_go(winner)?) } else { None };
+            waits += usize::from(mv.is_none() && self.position.turn() == winner);
+            let mv = mv.or_else(|| self.wait())?;
+            self.play(mv);
+        }
+        (self.to_go(winner) == Some(0)).then_some(())
+    }
+
+    /// The squares before a pawn of the winner's, up to the last rank.
+    fn ahead(&self, pawn: Square) -> Bitboard {
+        let mut ahead = Bitboard::from(pawn).forward(self.winner);
+        while (ahead & Bitboard::BACK_RANKS).is_empty() {
+            ahead |= ahead.forward(self.winner);
+        }
+        ahead
     }
 
     /// Walks to a mate.
