@@ -290,3 +290,47 @@ impl Stroll {
         })
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::notation::parse_fen;
+    use crate::rules::Verdict;
+    use crate::rules::dead_position::checker;
+
+    /// How long the line is that a stroll finds, which the checker has found good.
+    fn length(fen: &str, winner: Color) -> Option<usize> {
+        let (position, _) = parse_fen(fen).expect("a sound FEN");
+        let line = stroll(&position, winner, &mut 1_000)?;
+        let length = line.len();
+        assert!(checker::holds(&position, winner, &Verdict::Winnable(line)), "{fen}");
+        Some(length)
+    }
+
+    #[test]
+    fn a_king_that_its_own_men_hem_in_is_mated_where_it_stands() {
+        assert_eq!(length("6k1/5ppp/8/8/8/8/PPP5/1K1R4 w - - 0 1", Color::White), Some(1));
+        let castled = length("r1bq1rk1/pppp1ppp/2n2n2/4p3/2B1P3/3P1N2/PPP2PPP/R1BQ1RK1 w - - 0 1", Color::White);
+        assert!(castled.is_some_and(|length| length < 20), "{castled:?}");
+    }
+
+    #[test]
+    fn both_kings_walk_where_nobody_hems_one_in() {
+        assert!(length("8/8/2k2n2/8/8/4K3/8/Q7 w - - 0 1", Color::White).is_some());
+        assert!(length("8/8/2k2n2/8/8/4K3/8/R7 b - - 0 1", Color::White).is_some());
+    }
+
+    #[test]
+    fn a_pawn_becomes_a_queen_first() {
+        assert!(length("8/8/2k2n2/8/8/4K3/7P/8 w - - 0 1", Color::White).is_some());
+        // The king stands before its pawn; and here it has to take the pawn that stands in the way.
+        assert!(length("8/8/2k2n2/8/7K/8/7P/8 w - - 0 1", Color::White).is_some());
+        assert!(length("n7/8/1k6/8/7p/4K3/7P/8 w - - 0 1", Color::White).is_some());
+    }
+
+    #[test]
+    fn a_stroll_that_leads_nowhere_ends() {
+        assert_eq!(length("5b1k/4p1p1/4P1P1/8/8/4p1p1/4P1P1/5B1K w - - 0 1", Color::White), None);
+        assert_eq!(length("8/3k4/8/8/8/3K4/8/8 w - - 0 1", Color::White), None);
+    }
+}
