@@ -17,9 +17,13 @@ use crate::position::{Key, Move, MoveKind, Position};
 use super::mate_by;
 use super::picture::{Picture, Weights};
 use super::proof::ByKey;
+use super::stroll;
 
 /// Room for so many positions at first.
 const FIRST_ROOM: usize = 48;
+
+/// After so many positions a stroll is tried, and then again at ever longer intervals.
+const FIRST_STROLL: usize = 8;
 
 /// A search that can be carried on with more budget.
 pub(super) struct Finder {
@@ -32,6 +36,8 @@ pub(super) struct Finder {
     open: BinaryHeap<Step>,
     /// Keys of the positions met. Two that share a key are taken for one: a line may be missed so, never a wrong one found.
     seen: HashSet<Key, BuildHasherDefault<ByKey>>,
+    /// With so many positions the next stroll is tried.
+    next_stroll: usize,
 }
 
 /// A position of the tree, and how it came about.
@@ -86,6 +92,7 @@ impl Finder {
             moves: Vec::with_capacity(16 * FIRST_ROOM),
             open: BinaryHeap::with_capacity(FIRST_ROOM),
             seen,
+            next_stroll: FIRST_STROLL,
         }
     }
 
@@ -94,7 +101,7 @@ impl Finder {
         if self.moves.is_empty()
             && let Some(mv) = self.expand(0, budget)
         {
-            return Some(self.line_to(0, mv));
+            return Some(self.line_to(0, &[mv]));
         }
         while *budget > 0 {
             let Step { parent, at, end, .. } = self.open.pop()?;
@@ -109,7 +116,14 @@ impl Finder {
             let at = self.nodes.len() as u32;
             self.nodes.push(Node { position, parent, mv: Some(mv) });
             if let Some(mating) = self.expand(at, budget) {
-                return Some(self.line_to(at, mating));
+                return Some(self.line_to(at, &[mating]));
+            }
+            // A capture or a push may have opened the way to a mate that is only a walk away.
+            if position.halfmove() == 0 && self.nodes.len() >= self.next_stroll {
+                self.next_stroll = FIRST_STROLL + self.nodes.len() * 5 / 4;
+                if let Some(rest) = stroll::stroll(&position, self.winner, budget) {
+                    return Some(self.line_to(at, &rest));
+                }
             }
         }
         None
@@ -152,8 +166,8 @@ impl Finder {
         }
     }
 
-    fn line_to(&self, at: u32, last: Move) -> Vec<Move> {
-        let mut line = vec![last];
+    fn line_to(&self, at: u32, rest: &[Move]) -> Vec<Move> {
+        let mut line: Vec<Move> = rest.iter().rev().copied().collect();
         let mut node = &self.nodes[at as usize];
         while let Some(mv) = node.mv {
             line.push(mv);

@@ -8,7 +8,7 @@
 //!
 //! # Two kinds of search that never speak for each other
 //!
-//! A finder looks for a mate and may only ever say "possible"; provers look for a reason why there is none and may only ever
+//! A stroll and a finder look for a mate and may only ever say "possible"; provers look for a reason why there is none and may only ever
 //! say "never". That one of them finds nothing says nothing. Whatever any of them says passes the [`checker`] first.
 
 mod abstraction;
@@ -20,6 +20,8 @@ mod material;
 mod picture;
 mod proof;
 mod saturation;
+mod sketch;
+mod stroll;
 
 pub use abstraction::AbstractProof;
 pub use material::{MateBy, mate_by};
@@ -100,6 +102,10 @@ fn decide(position: &Position, winner: Color, left: &mut u64) -> Verdict {
     }
     if budget == 0 {
         return Verdict::Unknown { nodes: 0 };
+    }
+    // Most positions of most games need no more than this.
+    if let Some(line) = stroll::stroll(&position, winner, left) {
+        return winnable(prefix, line);
     }
     let mut finders: [Option<finder::Finder>; STYLES.len()] = Default::default();
     let mut closure = closure::Search::new(&position, winner);

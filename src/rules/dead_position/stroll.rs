@@ -1,0 +1,336 @@
+//! The stroll: most of a line to mate is walking to the right squares while nobody disturbs it.
+//!
+//! The kings and the one or two men of a [`sketch`](super::sketch) walk to their places, and who has arrived waits with another
+//! man. There is no tree and no guess: where the stroll gets stuck, it is given up, and the [`finder`](super::finder) begins
+//! at the start.
+
+use crate::board::{Bitboard, Color, Piece, PromotionRole, Role, Square, between, king_attacks};
+use crate::position::{Move, MoveIntent, Position};
+
+use super::saturation::around;
+use super::sketch::{Rings, Scene, Sketch, Walker, attacks};
+
+/// So many moves in all, and it is given up.
+const LONGEST: usize = 60;
+
+/// So often the men are looked at afresh, where the walk has got stuck.
+const SKETCHES: usize = 3;
+
+/// A side that has had to wait so often is waiting for something that never comes.
+const PATIENCE: usize = 5;
+
+/// A line to mate, if it is as easy as that. The moves played are taken off the budget.
+pub(super) fn stroll(start: &Position, winner: Color, budget: &mut u64) -> Option<Vec<Move>> {
+    let mut stroll = Stroll { winner, position: *start, line: Vec::with_capacity(32), waited: [None; 2], keep: Keep::default() };
+    let mut found = false;
+    for _ in 0..SKETCHES {
+        let walked = stroll.line.len();
+        if stroll.needs_a_queen() && stroll.promote().is_none() && stroll.open_a_file().is_some() {
+            stroll.promote();
+        }
+        found = stroll.mate().is_some();
+        if found || stroll.line.len() == walked || !stroll.position.has_legal_move() {
+            break;
+        }
+    }
+    *budget = budget.saturating_sub(stroll.line.len() as u64);
+    found.then_some(stroll.line)
+}
+
+/// A stroll on its way.
+struct Stroll {
+    winner: Color,
+    position: Position,
+    line: Vec<Move>,
+    /// The last waiting move of each side, where it can be taken back.
+    waited: [Option<Move>; 2],
+    keep: Keep,
+}
+
+/// What waiting moves have to respect, side by side.
+#[derive(Default)]
+struct Keep {
+    /// Who stays where it is.
+    stay: Bitboard,
+    /// Where nobody goes.
+    clear: [Bitboard; 2],
+    /// What nobody attacks.
+    free: [Bitboard; 2],
+    /// What the winner's men do not cease to attack, and the loser's to block.
+    covered: Bitboard,
+    /// Where a king may wait, and how far it is from there to where it is wanted.
+    room: [Bitboard; 2],
+    ways: [Rings; 2],
+}
+
+impl Stroll {
+    fn play(&mut self, mv: Move) {
+        self.position = self.position.play(mv);
+        self.line.push(mv);
+    }
+
+    /// Whether the winner has pawns, and nothing stronger.
+    fn needs_a_queen(&self) -> bool {
+        let of = |role| self.position.board().of(self.winner, role);
+        (of(Role::Queen) | of(Role::Rook)).is_empty() && of(Role::Pawn).any()
+    }
+
+    /// Pushes the pawn that has the shortest open way to the last rank.
+    fn promote(&mut self) -> Option<()> {
+        let board = self.position.board();
+        let king = self.position.king(self.winner);
+        let blocked = board.occupied().without(king);
+        let open = board.of(self.winner, Role::Pawn).into_iter().filter(|&pawn| (self.ahead(pawn) & blocked).is_empty());
+        let mut pawn = open.min_by_key(|&pawn| self.ahead(pawn).len())?;
+        let way = self.ahead(pawn);
+        self.waited = [None; 2];
+        self.keep = Keep { clear: [way; 2], room: [!way; 2], ..Keep::default() };
+        self.keep.free[!self.winner as usize] = king_attacks(king).with(king);
+        while !Bitboard::BACK_RANKS.has(pawn) {
+            self.keep.stay = pawn.into();
+            let mv = if self.position.turn() != self.winner {
+                self.wait()?
+            } else if way.has(self.position.king(self.winner)) {
+                let aside = king_attacks(self.position.king(self.winner)) & !way;
+                aside.into_iter().find_map(|to| self.position.arrivals(Role::King, to).sole_from(Bitboard::FULL))?
+            } else {
+                pawn = pawn.forward(self.winner)?;
+                self.position.legal_push(pawn, Bitboard::BACK_RANKS.has(pawn).then_some(PromotionRole::Queen))?
+            };
+            self.play(mv);
+        }
+        Some(())
+    }
+
+    /// Walks with the winner's king to a man that stands before a pawn, and takes it.
+    fn open_a_file(&mut self) -> Option<()> {
+        let (winner, loser) = (self.winner, !self.winner);
+        let board = self.position.board();
+        let first_before = |pawn: Square| {
+            let men = self.ahead(pawn) & board.occupied();
+            if winner == Color::White { men.first() } else { men.last() }
+        };
+        let blockers: Bitboard = board.of(winner, Role::Pawn).into_iter().filter_map(first_before).collect();
+        let way = Scene::of(&self.position, winner).way_to(blockers & board.of_color(loser));
+        let king = self.position.king(winner);
+        way.nearest(king.into())?;
+        let corridor = way.between(king);
+        self.waited = [None; 2];
+        self.keep = Keep { clear: [corridor; 2], room: [!around(corridor); 2], ..Keep::default() };
+        self.keep.free[loser as usize] = corridor;
+        self.keep.room[winner as usize] = way.all();
+        self.keep.ways[winner as usize] = way;
+        let mut waits = 0;
+        while self.to_go(winner)? > 0 && waits < PATIENCE {
+            let mv = if self.position.turn() == winner { self.step(self.to_go(winner)?) } else { None };
+            waits += usize::from(mv.is_none() && self.position.turn() == winner);
+            let mv = mv.or_else(|| self.wait())?;
+            self.play(mv);
+        }
+        (self.to_go(winner) == Some(0)).then_some(())
+    }
+
+    /// The squares before a pawn of the winner's, up to the last rank.
+    fn ahead(&self, pawn: Square) -> Bitboard {
+        let mut ahead = Bitboard::from(pawn).forward(self.winner);
+        while (ahead & Bitboard::BACK_RANKS).is_empty() {
+            ahead |= ahead.forward(self.winner);
+        }
+        ahead
+    }
+
+    /// Walks to a mate.
+    fn mate(&mut self) -> Option<()> {
+        let loser = !self.winner;
+        let mut sketch = self.begin()?;
+        let target = sketch.mater.to.first()?;
+        let mut waits = 0;
+        while waits < PATIENCE && self.line.len() < LONGEST {
+            self.keep.stay = Bitboard::from(sketch.mater.at) | sketch.second.map_or(Bitboard::EMPTY, |second| second.at.into());
+            let turn = self.position.turn();
+            let (to_go, others) = (self.to_go(turn)?, self.to_go(!turn)?);
+            let mv = if to_go > 0 {
+                self.step(to_go)
+            } else if turn == loser {
+                None
+            } else if others == 0 && sketch.second.is_none_or(|second| second.is_there()) && self.sees(&sketch.mater, target) {
+                let mate = self.position.arrivals(sketch.mater.role, target).sole_from(sketch.mater.at.into())?;
+                self.play(mate);
+                return (self.position.in_check() && !self.position.has_legal_move()).then_some(());
+            } else {
+                self.approach(&mut sketch, target)
+            };
+            waits += usize::from(mv.is_none() && (turn != loser || to_go > 0));
+            let mv = mv.or_else(|| self.wait())?;
+            self.play(mv);
+        }
+        None
+    }
+
+    /// Draws a sketch of the men as they stand, and what waiting moves have to respect for it.
+    fn begin(&mut self) -> Option<Sketch> {
+        let (winner, loser) = (self.winner, !self.winner);
+        let scene = Scene::of(&self.position, winner);
+        let sketch = scene.nearest()?;
+        let ways = scene.ways(&sketch);
+        let line = sketch.mater.to.into_iter().fold(sketch.mater.to, |all, target| all | between(target, sketch.seat));
+        let corridors = Color::ALL.map(|color| ways[color as usize].between(self.position.king(color)));
+        let kings = corridors[0] | corridors[1];
+        let near = king_attacks(sketch.seat);
+        let mut keep = Keep { covered: near, ..Keep::default() };
+        keep.clear[winner as usize] = line | kings | near;
+        keep.clear[loser as usize] = line | kings | sketch.second.map_or(Bitboard::EMPTY, |second| second.to);
+        keep.free[winner as usize] = corridors[loser as usize];
+        keep.free[loser as usize] = corridors[winner as usize] | line;
+        keep.room = Color::ALL.map(|color| ways[color as usize].all());
+        keep.ways = ways;
+        self.keep = keep;
+        self.waited = [None; 2];
+        Some(sketch)
+    }
+
+    /// How far a king is from where it is wanted.
+    fn to_go(&self, color: Color) -> Option<usize> {
+        self.keep.ways[color as usize].nearest(self.position.king(color).into())
+    }
+
+    /// Whether a man could go to a square, were it not for check and pins.
+    fn sees(&self, walker: &Walker, target: Square) -> bool {
+        attacks(walker.role, walker.at, self.position.board().occupied()).has(target)
+    }
+
+    /// What the loser's king has still to cross.
+    fn crossing(&self) -> Bitboard {
+        let loser = !self.winner;
+        let king = self.position.king(loser);
+        if self.to_go(loser) == Some(0) { Bitboard::EMPTY } else { self.keep.ways[loser as usize].between(king) }
+    }
+
+    /// A king's step that brings it nearer. The winner's does not get in the way of the loser's.
+    fn step(&self, to_go: usize) -> Option<Move> {
+        let turn = self.position.turn();
+        let nearer = self.keep.ways[turn as usize].at(to_go - 1) & king_attacks(self.position.king(turn));
+        let avoid = if turn == self.winner { self.crossing() } else { Bitboard::EMPTY };
+        nearer
+            .into_iter()
+            .filter(|&to| (king_attacks(to) & avoid).is_empty())
+            .find_map(|to| self.position.arrivals(Role::King, to).sole_from(Bitboard::FULL))
+    }
+
+    /// A move of one of the men that the sketch has a place for; of the one that mates to where it sees its last square, and
+    /// from there to another such square, which loses a move where both sides have to.
+    fn approach(&self, sketch: &mut Sketch, target: Square) -> Option<Move> {
+        let avoid = self.crossing();
+        if let Some(second) = sketch.second.as_mut().filter(|second| !second.is_there()) {
+            return self.lead(second, avoid);
+        }
+        if !self.sees(&sketch.mater, target) {
+            return self.lead(&mut sketch.mater, avoid);
+        }
+        let before = attacks(sketch.mater.role, target, self.position.board().occupied());
+        let mut mater = Walker { to: before, ..sketch.mater };
+        let mv = self.lead(&mut mater, avoid)?;
+        sketch.mater.at = mater.at;
+        Some(mv)
+    }
+
+    /// A move that brings a man nearer to where it is wanted, without giving check or attacking what is to be avoided.
+    fn lead(&self, walker: &mut Walker, avoid: Bitboard) -> Option<Move> {
+        let board = self.position.board();
+        let Walker { role, at, to } = *walker;
+        let (own, occupied) = (board.of_color(self.winner), board.occupied());
+        let playable = |to: Square| {
+            let mv = self.position.arrivals(role, to).sole_from(at.into())?;
+            let quiet = (attacks(role, to, occupied.without(at)) & avoid).is_empty() && !self.position.play(mv).in_check();
+            quiet.then_some(mv)
+        };
+        let next = attacks(role, at, occupied) & !own;
+        let before = to.into_iter().fold(Bitboard::EMPTY, |all, to| all | attacks(role, to, occupied)) & !own;
+        let mv = (next & to)
+            .into_iter()
+            .find_map(playable)
+            .or_else(|| (next & before).into_iter().find_map(playable))
+            .or_else(|| next.into_iter().filter(|&next| (attacks(role, next, occupied) & before).any()).find_map(playable))?;
+        walker.at = mv.to();
+        Some(mv)
+    }
+
+    /// A move that changes nothing: the last such move taken back, or one of a man that is in nobody's way.
+    fn wait(&mut self) -> Option<Move> {
+        let turn = self.position.turn();
+        if let Some(last) = self.waited[turn as usize] {
+            let back = self.position.find_legal(MoveIntent::Step { from: last.to(), to: last.from(), promotion: None });
+            if back.is_some() {
+                self.waited[turn as usize] = back;
+                return back;
+            }
+        }
+        let board = self.position.board();
+        let king = self.position.king(turn);
+        let (clear, free, room) = (self.keep.clear[turn as usize], self.keep.free[turn as usize], self.keep.room[turn as usize]);
+        let legal = self.position.legal_moves();
+        let quiet = |mv: &Move| !board.occupied().has(mv.to()) && mv.castling().is_none() && mv.promotion().is_none();
+        let harmless = |mv: &Move| {
+            let man = Piece { color: turn, role: board.role_at(mv.from()).expect("a move starts on a man") };
+            let needed = if turn == self.winner { board.attacks_from(man, mv.from()) } else { mv.from().into() } & self.keep.covered;
+            mv.from() != king
+                && needed.is_empty()
+                && !(clear.has(mv.to()) || self.keep.stay.has(mv.from()))
+                && (board.attacks_from(man, mv.to()) & free).is_empty()
+                && !self.position.play(*mv).in_check()
+        };
+        let found = legal.iter().copied().filter(quiet).find(harmless);
+        self.waited[turn as usize] = found.filter(|mv| !board.of_role(Role::Pawn).has(mv.from()));
+        found.or_else(|| {
+            legal
+                .iter()
+                .copied()
+                .filter(|mv| mv.from() == king && quiet(mv) && room.has(mv.to()))
+                .min_by_key(|mv| self.keep.ways[turn as usize].nearest(mv.to().into()))
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::notation::parse_fen;
+    use crate::rules::Verdict;
+    use crate::rules::dead_position::checker;
+
+    /// How long the line is that a stroll finds, which the checker has found good.
+    fn length(fen: &str, winner: Color) -> Option<usize> {
+        let (position, _) = parse_fen(fen).expect("a sound FEN");
+        let line = stroll(&position, winner, &mut 1_000)?;
+        let length = line.len();
+        assert!(checker::holds(&position, winner, &Verdict::Winnable(line)), "{fen}");
+        Some(length)
+    }
+
+    #[test]
+    fn a_king_that_its_own_men_hem_in_is_mated_where_it_stands() {
+        assert_eq!(length("6k1/5ppp/8/8/8/8/PPP5/1K1R4 w - - 0 1", Color::White), Some(1));
+        let castled = length("r1bq1rk1/pppp1ppp/2n2n2/4p3/2B1P3/3P1N2/PPP2PPP/R1BQ1RK1 w - - 0 1", Color::White);
+        assert!(castled.is_some_and(|length| length < 20), "{castled:?}");
+    }
+
+    #[test]
+    fn both_kings_walk_where_nobody_hems_one_in() {
+        assert!(length("8/8/2k2n2/8/8/4K3/8/Q7 w - - 0 1", Color::White).is_some());
+        assert!(length("8/8/2k2n2/8/8/4K3/8/R7 b - - 0 1", Color::White).is_some());
+    }
+
+    #[test]
+    fn a_pawn_becomes_a_queen_first() {
+        assert!(length("8/8/2k2n2/8/8/4K3/7P/8 w - - 0 1", Color::White).is_some());
+        // The king stands before its pawn; and here it has to take the pawn that stands in the way.
+        assert!(length("8/8/2k2n2/8/7K/8/7P/8 w - - 0 1", Color::White).is_some());
+        assert!(length("n7/8/1k6/8/7p/4K3/7P/8 w - - 0 1", Color::White).is_some());
+    }
+
+    #[test]
+    fn a_stroll_that_leads_nowhere_ends() {
+        assert_eq!(length("5b1k/4p1p1/4P1P1/8/8/4p1p1/4P1P1/5B1K w - - 0 1", Color::White), None);
+        assert_eq!(length("8/3k4/8/8/8/3K4/8/8 w - - 0 1", Color::White), None);
+    }
+}
