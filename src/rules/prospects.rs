@@ -5,7 +5,7 @@
 //! The question itself is answered in [`dead_position`](super::dead_position). Here is when it is asked, and what is remembered
 //! of the answer. Who can never mate never can again; and a way to mate stays one as long as the game follows it, or goes back.
 
-use super::dead_position::{Verdict, judge, may_be_dead, winnable_at_sight};
+use super::dead_position::{Verdict, WALL, blocked_pairs, judge, may_be_dead, winnable_at_sight};
 use super::{DeadPositionRule, Draw, Outcome, Rulebook, Win, mate_by};
 use crate::board::{Color, Role};
 use crate::position::{Move, MoveIntent, Position};
@@ -35,11 +35,14 @@ impl Mate {
         }
     }
 
-    /// The same as [`Mate::by`], with no line to show for a "possible", and therefore soon: where there is freedom enough, nothing
-    /// is searched.
+    /// The same as [`Mate::by`], with no line to show for a "possible", and soon: where there is freedom enough, nothing is
+    /// searched, and what takes long is left [`Mate::Unknown`].
     #[must_use]
     pub fn soon_by(winner: Color, position: &Position, rulebook: &Rulebook) -> Self {
-        if winnable_at_sight(position, winner) { Self::Possible } else { Self::by(winner, position, rulebook) }
+        if winnable_at_sight(position, winner) {
+            return Self::Possible;
+        }
+        Self::by(winner, position, &Rulebook { proof_nodes: short_budget(position, rulebook.proof_nodes), ..*rulebook })
     }
 
     /// Whether `winner` could mate in this position, as the rules have it found out.
@@ -71,7 +74,16 @@ pub(super) fn win_or_draw(position: &Position, winner: Color, by: Win, otherwise
 }
 
 /// What is asked at a move may cost this part of the budget: to find a dead position at once is only a matter of promptness.
-pub(super) const PROMPTNESS: u64 = 20;
+const PROMPTNESS: u64 = 20;
+
+/// What may be spent on one of many games that are over, of the budget of one that is played.
+///
+/// Where there are no walls, what is dead is so by force, and that is soon found. To find a mate of two minor pieces, which it
+/// would take to be sure that it is not, may cost as much as to replay a thousand games.
+pub(super) fn short_budget(position: &Position, budget: u64) -> u64 {
+    let most = if blocked_pairs(position) >= WALL { u64::MAX } else { 1_000 };
+    most.min(budget / PROMPTNESS)
+}
 
 /// Forced moves are followed for next to nothing.
 pub(super) const FORCED_ALONE: u64 = 0;
