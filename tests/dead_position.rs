@@ -391,21 +391,3 @@ fn the_material_is_looked_at_again() {
     assert!(!holds(&Position::initial(), Color::White, Proof::Material(chess_referee::MateBy::Possible)));
     assert!(!holds(&Position::initial(), Color::White, Proof::Terminal));
 }
-
-#[test]
-fn what_is_plain_at_sight_can_be_mated() {
-    let positions = if long_run() { 50_000 } else { 4_000 };
-    let jobs = Class::ALL.map(|class| (class, 40_000_000));
-    on_two_threads(&jobs, |&(class, first_seed)| {
-        let mut plain = 0;
-        for seed in first_seed..first_seed + positions {
-            let position = class.position(seed);
-            for winner in Color::ALL.into_iter().filter(|&winner| winnable_at_sight(&position, winner)) {
-                plain += 1;
-                let verdict = judge(&position, winner, DEFAULT_BUDGET);
-                assert!(matches!(verdict, Verdict::Winnable(_)), "{winner} in {}: {}", fen(&position), verdict.code());
-            }
-        }
-        assert!(plain * 20 > positions, "{class:?}: {plain} of {positions} are too few to tell");
-    });
-}

@@ -121,7 +121,7 @@ pub(super) fn compare(told: Told<'_>, last: Last<'_>, rulebook: &Rulebook) -> (V
                 return (found, None);
             }
             let winner = !last.position.turn();
-            let mate = Mate::soon_by(winner, last.position, rulebook);
+            let mate = Mate::by(winner, last.position, rulebook);
             if mate == Mate::Possible {
                 let message = format!("the result is a draw, but {} could still mate: it is a win (article {article})", winner.title());
                 found.push((Problem::WrongResult, message));
@@ -131,7 +131,7 @@ pub(super) fn compare(told: Told<'_>, last: Last<'_>, rulebook: &Rulebook) -> (V
         Some(GameResult::WhiteWins | GameResult::BlackWins) if !asks_for_mate => (found, None),
         Some(result) => {
             let winner = if result == GameResult::WhiteWins { Color::White } else { Color::Black };
-            let mate = Mate::soon_by(winner, last.position, rulebook);
+            let mate = Mate::by(winner, last.position, rulebook);
             if mate == Mate::Never {
                 let message = format!("{} has won, but could never mate: it is a draw (article {article})", winner.title());
                 found.push((Problem::Unwinnable, message));

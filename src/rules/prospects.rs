@@ -5,7 +5,7 @@
 //! The question itself is answered in [`dead_position`](super::dead_position). Here is when it is asked, and what is remembered
 //! of the answer. Who can never mate never can again; and a way to mate stays one as long as the game follows it, or goes back.
 
-use super::dead_position::{Verdict, WALL, blocked_pairs, judge, may_be_dead, winnable_at_sight};
+use super::dead_position::{Verdict, WALL, blocked_pairs, judge, may_be_dead};
 use super::{DeadPositionRule, Draw, Outcome, Rulebook, Win, mate_by};
 use crate::board::{Color, Role};
 use crate::position::{Move, MoveIntent, Position};
@@ -33,16 +33,6 @@ impl Mate {
             Self::Never => "no",
             Self::Unknown => "unknown",
         }
-    }
-
-    /// The same as [`Mate::by`], with no line to show for a "possible", and soon: where there is freedom enough, nothing is
-    /// searched, and what takes long is left [`Mate::Unknown`].
-    #[must_use]
-    pub fn soon_by(winner: Color, position: &Position, rulebook: &Rulebook) -> Self {
-        if winnable_at_sight(position, winner) {
-            return Self::Possible;
-        }
-        Self::by(winner, position, &Rulebook { proof_nodes: short_budget(position, rulebook.proof_nodes), ..*rulebook })
     }
 
     /// Whether `winner` could mate in this position, as the rules have it found out.

@@ -20,13 +20,10 @@ mod material;
 mod picture;
 mod proof;
 mod saturation;
-mod sight;
 
 pub use abstraction::AbstractProof;
 pub use material::{MateBy, mate_by};
 pub use proof::{ByKey, Closure, ForcedEnd, ForcedLine, Known, KnownSet, Proof, ReachTable};
-
-pub use sight::winnable_at_sight;
 
 use forced::Forced;
 use picture::Weights;
