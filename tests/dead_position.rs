@@ -11,7 +11,6 @@ use chess_referee::board::{Bitboard, Board, Color, File, Piece, Rank, Square};
 use chess_referee::position::{Move, Position, RightClaim, Setup};
 use chess_referee::rules::dead_position::{
     Closure, DEFAULT_BUDGET, ForcedEnd, ForcedLine, Known, Proof, ReachTable, Verdict, checker, judge, mate_by, may_be_dead,
-    winnable_at_sight,
 };
 use common::chance::Chance;
 use common::corpus::Class;
