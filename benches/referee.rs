@@ -1,10 +1,15 @@
-//! What users feel: counting and listing moves, one `move` through a session, a line parsed and printed, a whole game piped.
+//! What users feel: counting and listing moves, one `move` through a session, a line parsed and printed, a whole game piped,
+//! games read and judged from PGN.
 
 use std::hint::black_box;
 
-use chess_referee::notation::{MoveText, parse_fen};
+use chess_referee::check::judge_games;
+use chess_referee::game::{Event, Game, Record, Tags};
+use chess_referee::notation::pgn::{Blocks, Fault, GameResult, Reader, Tag, Visitor};
+use chess_referee::notation::{CastlingStyle, MoveText, parse_fen, read_move};
 use chess_referee::position::{Position, perft};
 use chess_referee::protocol::{Envelope, Format, Reply, parse, print};
+use chess_referee::rules::Rulebook;
 use chess_referee::session::{Options, Session, daemon};
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 
@@ -145,5 +150,45 @@ fn pipe_a_game(c: &mut Criterion) {
     });
 }
 
-criterion_group!(benches, count_moves, list_moves, play_a_game, parse_and_print, pipe_a_game);
+/// Shown games, and counts their moves.
+struct CountsMoves(u64);
+
+impl<'a> Visitor<'a> for CountsMoves {
+    fn begin(&mut self, _: usize) {}
+
+    fn tag(&mut self, _: usize, _: Tag<'a>) {}
+
+    fn mv(&mut self, _: usize, _: &'a [u8]) {
+        self.0 += 1;
+    }
+
+    fn result(&mut self, _: usize, _: GameResult) {}
+
+    fn fault(&mut self, _: usize, _: Fault) {}
+}
+
+fn check_games(c: &mut Criterion) {
+    let games = include_str!("games.txt").lines().map(|moves| {
+        let mut game = Game::default();
+        for text in moves.split(' ') {
+            let read = read_move(game.position(), text, CastlingStyle::KingTarget, false).expect("a legal move");
+            game.apply([Event::Played { mv: read.mv, spent: None }]);
+        }
+        Record::of(&game, &Tags::default()).to_string()
+    });
+    let pgn = games.collect::<String>();
+    let block = Blocks::new(pgn.as_bytes()).next().expect("bytes in memory").expect("one block");
+    let mut group = c.benchmark_group("pgn");
+    group.throughput(Throughput::Bytes(block.bytes.len() as u64));
+    group.bench_function("read", |b| {
+        b.iter(|| {
+            let (mut reader, mut moves) = (Reader::new(black_box(&block.bytes)), CountsMoves(0));
+            while reader.read_game(&mut moves) {}
+            moves.0
+        });
+    });
+    group.bench_function("read and judged", |b| b.iter(|| judge_games(black_box(&block), &Rulebook::default(), true).plies));
+}
+
+criterion_group!(benches, count_moves, list_moves, play_a_game, parse_and_print, pipe_a_game, check_games);
 criterion_main!(benches);

@@ -112,7 +112,7 @@ impl Position {
 
     /// Whether no enemy man attacks `square` while `occupied` squares block the lines.
     #[inline]
-    fn is_safe(&self, square: Square, occupied: Bitboard) -> bool {
+    pub(super) fn is_safe(&self, square: Square, occupied: Bitboard) -> bool {
         let board = self.board();
         let queens = board.of_role(Role::Queen);
         let leapers = (pawn_attacks(self.turn, square) & board.of_role(Role::Pawn))

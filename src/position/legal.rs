@@ -56,7 +56,7 @@ impl Position {
     #[inline]
     fn shows_choice(&self) -> bool {
         if self.in_check() {
-            return false;
+            return self.shows_two_flights();
         }
         let board = self.board();
         let free = board.of_color(self.turn) & !self.constraints.pins();
@@ -70,6 +70,15 @@ impl Position {
                 .first()
                 .is_some_and(|piece| (king_attacks(piece) & straights(piece) & !own).many())
             || (board.of_role(Role::Bishop) & free).first().is_some_and(|piece| (king_attacks(piece) & diagonals(piece) & !own).many())
+    }
+
+    /// Whether the king may go to two squares or more. Looked at square by square: in check, it seldom takes more than three.
+    #[inline(never)]
+    fn shows_two_flights(&self) -> bool {
+        let king = self.king(self.turn);
+        let lifted = self.board().occupied().without(king);
+        let steps = king_attacks(king) & !self.board().of_color(self.turn);
+        steps.into_iter().filter(|&to| self.is_safe(to, lifted)).nth(1).is_some()
     }
 
     #[inline(never)]

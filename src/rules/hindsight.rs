@@ -4,8 +4,8 @@
 //! What takes time, the proof, is asked for once in a game at most, and only where [`Prospects`](super::Prospects) would have
 //! found reason to ask on the way. It may date a dead position earlier than a game that goes on can: it knows what came of it.
 
-use super::dead_position::{Verdict, WALL, blocked_pairs, judge, may_be_dead};
-use super::prospects::{FORCED_ALONE, PROMPTNESS, insufficient, with_more_men};
+use super::dead_position::{Verdict, judge, may_be_dead};
+use super::prospects::{FORCED_ALONE, insufficient, short_budget, with_more_men};
 use super::{DeadPositionRule, Draw, Rulebook};
 use crate::position::Position;
 
@@ -78,8 +78,7 @@ pub fn draw(position: &Position) -> Draw {
 /// Each side is asked about for a little first: where one can mate at sight, the other may be hard to tell.
 fn is_dead(position: &Position, budget: u64) -> bool {
     let first = with_more_men(position);
-    let walls = blocked_pairs(position) >= WALL;
-    let budget = if walls { budget / PROMPTNESS } else { WITHOUT_WALLS.min(budget / PROMPTNESS) };
+    let budget = short_budget(position, budget);
     let mut never = [false; 2];
     for budget in [budget.min(A_LITTLE), budget] {
         for winner in [first, !first] {
@@ -97,7 +96,3 @@ fn is_dead(position: &Position, budget: u64) -> bool {
 
 /// So many moves may be played to find out about a side, before it is asked about the other.
 const A_LITTLE: u64 = 150;
-
-/// And so many in all where there are no walls: there, what is dead is so by force, and that is soon found. To find a mate of two
-/// minor pieces, which it would take to be sure that it is not, may cost as much as to replay a thousand games.
-const WITHOUT_WALLS: u64 = 1_000;

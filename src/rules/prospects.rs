@@ -5,7 +5,7 @@
 //! The question itself is answered in [`dead_position`](super::dead_position). Here is when it is asked, and what is remembered
 //! of the answer. Who can never mate never can again; and a way to mate stays one as long as the game follows it, or goes back.
 
-use super::dead_position::{Verdict, judge, may_be_dead};
+use super::dead_position::{Verdict, WALL, blocked_pairs, judge, may_be_dead};
 use super::{DeadPositionRule, Draw, Outcome, Rulebook, Win, mate_by};
 use crate::board::{Color, Role};
 use crate::position::{Move, MoveIntent, Position};
@@ -64,7 +64,16 @@ pub(super) fn win_or_draw(position: &Position, winner: Color, by: Win, otherwise
 }
 
 /// What is asked at a move may cost this part of the budget: to find a dead position at once is only a matter of promptness.
-pub(super) const PROMPTNESS: u64 = 20;
+const PROMPTNESS: u64 = 20;
+
+/// What may be spent on one of many games that are over, of the budget of one that is played.
+///
+/// Where there are no walls, what is dead is so by force, and that is soon found. To find a mate of two minor pieces, which it
+/// would take to be sure that it is not, may cost as much as to replay a thousand games.
+pub(super) fn short_budget(position: &Position, budget: u64) -> u64 {
+    let most = if blocked_pairs(position) >= WALL { u64::MAX } else { 1_000 };
+    most.min(budget / PROMPTNESS)
+}
 
 /// Forced moves are followed for next to nothing.
 pub(super) const FORCED_ALONE: u64 = 0;
