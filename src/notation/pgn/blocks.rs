@@ -29,7 +29,7 @@ pub struct Block {
 }
 
 impl Block {
-    /// Line and column in the source, both from 1, of an offset in these bytes. As [`place`](super::place) counts them.
+    /// Line and column in the source, both from 1, of an offset in these bytes. As [`place`](super::place()) counts them.
     #[must_use]
     pub fn place(&self, offset: usize) -> (u64, u64) {
         place_after((self.first_line, self.first_column), &self.bytes, offset)
@@ -92,9 +92,7 @@ impl<R: Read> Blocks<R> {
     /// Those of the source; asked again, it goes on. An interrupted read is repeated.
     #[allow(clippy::should_implement_trait, reason = "it fails, and then can be asked again")]
     pub fn next(&mut self) -> io::Result<Option<Block>> {
-        if self.skipping {
-            self.skip()?;
-        }
+        self.skip()?;
         let mut wanted = self.target.max(1);
         loop {
             self.fill(wanted)?;
@@ -169,22 +167,15 @@ impl<R: Read> Blocks<R> {
 
     /// Passes over what is left of a game that was too long: up to the next line that begins with a tag pair, or to the end.
     fn skip(&mut self) -> io::Result<()> {
-        loop {
+        while self.skipping {
             self.fill(self.pending.len() + self.target.max(self.bounds.tag))?;
-            let found = next_tag_line(&self.pending, LOOK_BACK, self.bounds.tag);
             // What is nearer to the end may look otherwise when more is there.
-            let sure = if self.at_end { self.pending.len() } else { self.pending.len() - self.bounds.tag };
-            self.skipping = found.is_none_or(|at| at >= sure) && !self.at_end;
-            let passed = match found {
-                Some(at) if at < sure => at,
-                _ if self.at_end => sure,
-                _ => sure - LOOK_BACK,
-            };
-            self.pass(passed);
-            if !self.skipping {
-                return Ok(());
-            }
+            let sure = self.pending.len() - if self.at_end { 0 } else { self.bounds.tag };
+            let found = next_tag_line(&self.pending, LOOK_BACK, self.bounds.tag).filter(|&at| at < sure);
+            self.skipping = found.is_none() && !self.at_end;
+            self.pass(found.unwrap_or(if self.at_end { sure } else { sure - LOOK_BACK }));
         }
+        Ok(())
     }
 
     /// Passes over so many pending bytes.
