@@ -144,13 +144,9 @@ pub(super) fn wide(text: &[u8], at: usize) -> (Wide, usize) {
 
 /// Whether annotators mean a move, a position or a plan by it: arrows, mathematical signs but for the minus, geometric shapes.
 const fn is_annotation(character: char) -> bool {
-    match character {
-        '±' | '«' | '»' | 'Δ' | '‼' | '⁇'..='⁉' => true,
-        '\u{2190}'..='\u{2211}' | '\u{2213}'..='\u{23ff}' => true,
-        '\u{25a0}'..='\u{25ff}' | '\u{27c0}'..='\u{27ff}' => true,
-        '\u{2a00}'..='\u{2aff}' | '\u{2b00}'..='\u{2bff}' => true,
-        _ => false,
-    }
+    let is_sign = matches!(character, '±' | '«' | '»' | 'Δ' | '‼' | '⁇'..='⁉');
+    let is_arrow_or_operator = matches!(character, '\u{2190}'..='\u{2211}' | '\u{2213}'..='\u{23ff}' | '\u{27c0}'..='\u{27ff}');
+    is_sign || is_arrow_or_operator || matches!(character, '\u{25a0}'..='\u{25ff}' | '\u{2a00}'..='\u{2aff}' | '\u{2b00}'..='\u{2bff}')
 }
 
 /// Where blanks end.
