@@ -124,22 +124,30 @@ pub(super) enum Wide {
 
 /// What the character beyond ASCII at `at` is, and how many bytes it has. A byte that is not UTF-8 is taken as Latin-1.
 pub(super) fn wide(text: &[u8], at: usize) -> (Wide, usize) {
-    let window = &text[at..text.len().min(at + 4)];
-    let first = window.utf8_chunks().next().and_then(|chunk| chunk.valid().chars().next());
-    let (character, length) = first.map_or((char::from(text[at]), 1), |character| (character, character.len_utf8()));
+    let length = match text[at] {
+        ..0xe0 => 2,
+        0xe0..0xf0 => 3,
+        0xf0.. => 4,
+    };
+    let character = text.get(at..at + length).and_then(|bytes| str::from_utf8(bytes).ok()?.chars().next());
+    let (character, length) = character.map_or((char::from(text[at]), 1), |character| (character, length));
     let kind = match character {
         '\u{a0}' | '\u{202f}' | '\u{2009}' | '\u{200b}' | '\u{feff}' => Wide::Blank,
         '…' => Wide::Dots,
         '½' => Wide::Half,
         '†' | '‡' => Wide::Cross,
-        _ if GLYPHS.contains(character) => Wide::Glyph,
+        _ if is_annotation(character) => Wide::Glyph,
         _ => Wide::Word,
     };
     (kind, length)
 }
 
-/// The annotators' signs beyond ASCII: of moves, of positions, of plans.
-const GLYPHS: &str = "‼⁇⁈⁉±∓⩲⩱∞⯹□■▢⌓⟳↻○◯⊙⨀↑→⇑⇒⇄⇆⇔⊕⊖⟂⊥∆Δ△▲∇▽⊞⊟«»≤≥=⌔⌕❍✕⊿⟪⟫";
+/// Whether annotators mean a move, a position or a plan by it: arrows, mathematical signs but for the minus, geometric shapes.
+const fn is_annotation(character: char) -> bool {
+    let is_sign = matches!(character, '±' | '«' | '»' | 'Δ' | '‼' | '⁇'..='⁉');
+    let is_arrow_or_operator = matches!(character, '\u{2190}'..='\u{2211}' | '\u{2213}'..='\u{23ff}' | '\u{27c0}'..='\u{27ff}');
+    is_sign || is_arrow_or_operator || matches!(character, '\u{25a0}'..='\u{25ff}' | '\u{2a00}'..='\u{2aff}' | '\u{2b00}'..='\u{2bff}')
+}
 
 /// Where blanks end.
 pub(super) fn blanks_end(text: &[u8], mut at: usize) -> usize {
@@ -183,6 +191,12 @@ mod tests {
         assert_eq!(wide(b"\xbd-\xbd", 0), (Wide::Half, 1));
         assert_eq!(wide(b"\xb1", 0), (Wide::Glyph, 1));
         assert_eq!(wide("⩲".as_bytes(), 0), (Wide::Glyph, 3));
+        for sign in "±∓⩲⩱∞⯹□⌓⟳○⨀↑→⇆⊕∆Δ△▽‼⁉".chars() {
+            assert_eq!(wide(sign.to_string().as_bytes(), 0), (Wide::Glyph, sign.len_utf8()), "{sign}");
+        }
+        for part in "♔♟×–−é".chars() {
+            assert_eq!(wide(part.to_string().as_bytes(), 0), (Wide::Word, part.len_utf8()), "{part}");
+        }
         assert_eq!(wide("♘f3".as_bytes(), 0), (Wide::Word, 3));
         assert_eq!(wide(b"\xfcber", 0), (Wide::Word, 1));
         assert_eq!(wide(b"\xe2\x99", 0), (Wide::Word, 1), "a figurine cut short");
