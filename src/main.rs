@@ -57,15 +57,15 @@ fn main() -> ExitCode {
 }
 
 fn read_arguments() -> Result<Task, lexopt::Error> {
-    let (mut commands, mut stop_at_error, mut format) = (Vec::new(), false, Format::Text);
+    let (mut commands, mut stop_at_error, mut format, mut page) = (Vec::new(), false, Format::Text, None);
     let mut parser = lexopt::Parser::from_env();
     while let Some(argument) = parser.next()? {
         match argument {
             Short('c') | Long("command") => commands.push(parser.value()?.string()?),
             Short('e') | Long("exit-on-error") => stop_at_error = true,
             Long("json") => format = Format::Json,
-            Short('h') | Long("help") => return Ok(Task::Show(HELP.to_owned())),
-            Short('V') | Long("version") => return Ok(Task::Show(format!("chess-referee {}\n", env!("CARGO_PKG_VERSION")))),
+            Short('h') | Long("help") => page = Some(HELP.to_owned()),
+            Short('V') | Long("version") => page = Some(format!("chess-referee {}\n", env!("CARGO_PKG_VERSION"))),
             Value(word) if word == "check" && commands.is_empty() && !stop_at_error => {
                 return Ok(match arguments::read_arguments(&mut parser, format)? {
                     Asked::Help => Task::Show(arguments::HELP.to_owned()),
@@ -75,7 +75,7 @@ fn read_arguments() -> Result<Task, lexopt::Error> {
             _ => return Err(argument.unexpected()),
         }
     }
-    Ok(Task::Talk { commands, stop_at_error, format })
+    Ok(page.map_or(Task::Talk { commands, stop_at_error, format }, Task::Show))
 }
 
 /// Talks, and gives the exit status.

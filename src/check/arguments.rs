@@ -70,7 +70,7 @@ pub fn read_arguments(parser: &mut lexopt::Parser, format: Format) -> Result<Ask
         rulebook: Rulebook::default(),
         threads: thread::available_parallelism().map_or(1, NonZero::get).min(MOST_THREADS),
     };
-    let mut proof_nodes = PROOF_NODES;
+    let (mut proof_nodes, mut help) = (PROOF_NODES, false);
     while let Some(argument) = parser.next()? {
         match argument {
             Long("only") => {
@@ -87,7 +87,7 @@ pub fn read_arguments(parser: &mut lexopt::Parser, format: Format) -> Result<Ask
             Long("proof-nodes") => proof_nodes = number(parser, "--proof-nodes", 0..=MAX_PROOF_NODES)?,
             Short('j') | Long("jobs") => order.threads = number(parser, "--jobs", 1..=MOST_THREADS)?,
             Long("json") => order.format = Format::Json,
-            Short('h') | Long("help") => return Ok(Asked::Help),
+            Short('h') | Long("help") => help = true,
             Value(file) => order.sources.push(Source::named(Path::new(&file))),
             _ => return Err(argument.unexpected()),
         }
@@ -96,7 +96,7 @@ pub fn read_arguments(parser: &mut lexopt::Parser, format: Format) -> Result<Ask
         order.sources.push(Source::Standard);
     }
     order.rulebook.proof_nodes = proof_nodes;
-    Ok(Asked::Check(Box::new(order)))
+    Ok(if help { Asked::Help } else { Asked::Check(Box::new(order)) })
 }
 
 fn number<T: FromStr + PartialOrd + Display>(
