@@ -194,12 +194,16 @@ impl<'a, 'v, V: Visitor<'a>> Game<'a, 'v, V> {
         }
     }
 
-    /// Reads what begins with digits: a result, castling with noughts, a number without its dot. Tells where it ends, or how
+    /// Reads what begins with digits: a result, castling with noughts, UCI's null move, a number without its dot. Tells where it ends, or how
     /// the game does.
     #[inline(never)]
     fn digits(&mut self, at: usize, end: usize) -> Result<usize, End> {
         if let Some((result, end)) = read_result(self.text, at) {
             return Err(self.result(at, end, result));
+        }
+        if &self.text[at..end] == b"0000" && self.text.get(end) != Some(&b'.') {
+            self.visitor.mv(at, &self.text[at..end]);
+            return Ok(end);
         }
         match self.text.get(end).map(|&next| Class::of(next)) {
             Some(Class::Sign) => Ok(self.word(at)),
