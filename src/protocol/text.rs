@@ -93,6 +93,15 @@ impl Words<'_> {
         }
     }
 
+    /// Writes bytes by their numbers; how many they were.
+    fn put_numbered(&mut self, text: &str) -> usize {
+        const HEXADECIMAL: &[u8; 16] = b"0123456789ABCDEF";
+        for byte in text.bytes() {
+            self.0.extend_from_slice(&[b'%', HEXADECIMAL[usize::from(byte >> 4)], HEXADECIMAL[usize::from(byte & 15)]]);
+        }
+        text.len()
+    }
+
     fn join<T>(&mut self, key: Key, values: impl IntoIterator<Item = T>, mut put: impl FnMut(&mut Self, T)) {
         let mut values = values.into_iter();
         match values.next() {
@@ -139,21 +148,25 @@ impl Fields for Words<'_> {
         self.join(key, values, |words, value| words.put_number(value.into()));
     }
 
-    /// As in an address: blanks, controls and `%` by their bytes' numbers, so that it can be undone.
+    /// As in an address: what is no plain character by its bytes' numbers, so that it can be undone.
     fn name(&mut self, key: Key, value: &str) {
         self.put(key.before_value);
-        for (index, character) in value.char_indices() {
-            // The word `none` says that there is no name: of somebody who is called so, the first letter is written so, too.
-            let is_none = index == 0 && value == "none";
+        // The word `none` says that there is no name: of somebody who is called so, the first letter is written so, too.
+        let mut left = if value == "none" { self.put_numbered("n") } else { 0 };
+        while let Some(rest) = value.get(left..).filter(|rest| !rest.is_empty()) {
+            let plain = rest.bytes().position(|byte| !byte.is_ascii_graphic() || byte == b'%').unwrap_or(rest.len());
+            self.put(&rest[..plain]);
+            left += plain;
+            let Some(character) = rest[plain..].chars().next() else { break };
+            let text = &rest[plain..plain + character.len_utf8()];
             // What does not show, or turns the direction of writing about, is escaped as in a message.
-            let hidden = character.is_whitespace() || character.escape_debug().nth(1) == Some('u');
-            if is_none || hidden || character == '%' || character.is_control() {
-                for byte in character.encode_utf8(&mut [0; 4]).bytes() {
-                    self.0.extend_from_slice(&[b'%', HEXADECIMAL[usize::from(byte >> 4)], HEXADECIMAL[usize::from(byte & 15)]]);
-                }
+            let shows = character != '%' && !character.is_whitespace() && character.escape_debug().nth(1).is_none();
+            left += if shows {
+                self.put(text);
+                text.len()
             } else {
-                self.put(character.encode_utf8(&mut [0; 4]));
-            }
+                self.put_numbered(text)
+            };
         }
     }
 
@@ -162,11 +175,25 @@ impl Fields for Words<'_> {
     }
 }
 
-const HEXADECIMAL: &[u8; 16] = b"0123456789ABCDEF";
-
 #[cfg(test)]
 mod tests {
+    use super::super::fields::key;
     use super::*;
+
+    #[test]
+    fn a_name_is_one_word_and_can_be_undone() {
+        let written = |name: &str| {
+            let mut out = Vec::new();
+            Words(&mut out).name(key!("white"), name);
+            String::from_utf8(out).expect("UTF-8").split_off(" white ".len())
+        };
+        assert_eq!(written("Carlsen,Magnus"), "Carlsen,Magnus");
+        assert_eq!(written("White, Ann"), "White,%20Ann");
+        assert_eq!(written("100% Müller\t"), "100%25%20Müller%09");
+        assert_eq!(written("none"), "%6Eone");
+        assert_eq!(written("nonesuch"), "nonesuch");
+        assert_eq!(written("a\u{202e}b\u{a0}ü\u{200b}"), "a%E2%80%AEb%C2%A0ü%E2%80%8B");
+    }
 
     #[test]
     fn numbers_are_written_as_they_always_are() {
