@@ -14,11 +14,11 @@ pub struct Tag<'a> {
 }
 
 impl<'a> Tag<'a> {
-    /// Its value: `\"` and `\\` undone, a blank for each line break; as Latin-1 where it is not UTF-8.
+    /// Its value: `\"` and `\\` undone, a blank for each line break; as Windows-1252, of which Latin-1 is the most, where it is not UTF-8.
     #[must_use]
     pub fn value(&self) -> Cow<'a, str> {
-        let latin_1 = || Cow::Owned(self.value.iter().map(|&byte| char::from(byte)).collect());
-        let value = str::from_utf8(self.value).map_or_else(|_| latin_1(), Cow::Borrowed);
+        let windows = || Cow::Owned(self.value.iter().map(|&byte| of_windows_1252(byte)).collect());
+        let value = str::from_utf8(self.value).map_or_else(|_| windows(), Cow::Borrowed);
         if value.contains(['\\', '\n', '\r']) { Cow::Owned(undone(&value)) } else { value }
     }
 
@@ -26,6 +26,19 @@ impl<'a> Tag<'a> {
     #[must_use]
     pub const fn raw(&self) -> &'a [u8] {
         self.value
+    }
+}
+
+/// A byte as older programs on Windows write it: Latin-1, but for letters and signs where that has control characters.
+const fn of_windows_1252(byte: u8) -> char {
+    #[rustfmt::skip]
+    const SIGNS: [char; 32] = [
+        '€', '\u{81}', '‚', 'ƒ', '„', '…', '†', '‡', 'ˆ', '‰', 'Š', '‹', 'Œ', '\u{8d}', 'Ž', '\u{8f}',
+        '\u{90}', '‘', '’', '“', '”', '•', '–', '—', '˜', '™', 'š', '›', 'œ', '\u{9d}', 'ž', 'Ÿ',
+    ];
+    match byte {
+        0x80..0xa0 => SIGNS[(byte - 0x80) as usize],
+        _ => byte as char,
     }
 }
 
@@ -195,8 +208,9 @@ mod tests {
     }
 
     #[test]
-    fn a_value_that_is_not_utf_8_is_latin_1() {
+    fn a_value_that_is_not_utf_8_is_windows_1252() {
         assert_eq!(Tag { name: b"White", value: b"M\xfcller" }.value(), "Müller");
+        assert_eq!(Tag { name: b"White", value: b"\x8aah \x93Foo\x94" }.value(), "Šah “Foo”");
         assert_eq!(Tag { name: b"White", value: "Müller".as_bytes() }.value(), "Müller");
     }
 
