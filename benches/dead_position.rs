@@ -23,13 +23,14 @@ use common::fen;
 #[derive(Default)]
 struct Times {
     all: Vec<Duration>,
-    undecided: usize,
+    /// The times of those that were decided.
+    decided: Vec<Duration>,
 }
 
 impl Times {
     fn add(&mut self, time: Duration, decided: bool) {
         self.all.push(time);
-        self.undecided += usize::from(!decided);
+        self.decided.extend(decided.then_some(time));
     }
 
     fn print(&mut self, name: &str) {
@@ -44,8 +45,13 @@ impl Times {
             at(0.99),
             at(0.999),
             at(1.0),
-            100.0 - self.undecided as f64 * 100.0 / count as f64
+            100.0 * self.decided.len() as f64 / count as f64
         );
+        let within = |most: u64| {
+            let decided = self.decided.iter().filter(|time| **time <= Duration::from_micros(most)).count();
+            100.0 * decided as f64 / count as f64
+        };
+        println!("  {:>13}  decided within 10 µs {:.1}%, 100 µs {:.1}%, 1 ms {:.1}%", "", within(10), within(100), within(1_000));
     }
 }
 
