@@ -10,8 +10,8 @@ use crate::position::{Move, MoveIntent, Position};
 use super::saturation::around;
 use super::sketch::{Rings, Scene, Sketch, Walker, attacks};
 
-/// So many moves in all, and it is given up.
-const LONGEST: usize = 60;
+/// How many moves more a walk may take than its sketch says.
+const SLACK: usize = 4;
 
 /// So often the men are looked at afresh, where the walk has got stuck.
 const SKETCHES: usize = 3;
@@ -52,6 +52,8 @@ struct Stroll {
 struct Keep {
     /// Who stays where it is.
     stay: Bitboard,
+    /// Where the mate is to be given.
+    target: Option<Square>,
     /// Where nobody goes.
     clear: [Bitboard; 2],
     /// What nobody attacks.
@@ -144,8 +146,7 @@ impl Stroll {
         let loser = !self.winner;
         let mut sketch = self.begin()?;
         let target = sketch.mater.to.first()?;
-        let mut waits = 0;
-        while waits < PATIENCE && self.line.len() < LONGEST {
+        for _ in 0..2 * (sketch.moves + SLACK) {
             self.keep.stay = Bitboard::from(sketch.mater.at) | sketch.second.map_or(Bitboard::EMPTY, |second| second.at.into());
             let turn = self.position.turn();
             let (to_go, others) = (self.to_go(turn)?, self.to_go(!turn)?);
@@ -153,14 +154,13 @@ impl Stroll {
                 self.step(to_go)
             } else if turn == loser {
                 None
-            } else if others == 0 && sketch.second.is_none_or(|second| second.is_there()) && self.sees(&sketch.mater, target) {
+            } else if others == 0 && sketch.second.is_none_or(|second| second.is_there()) && self.is_ready(&sketch, target) {
                 let mate = self.position.arrivals(sketch.mater.role, target).sole_from(sketch.mater.at.into())?;
                 self.play(mate);
                 return (self.position.in_check() && !self.position.has_legal_move()).then_some(());
             } else {
                 self.approach(&mut sketch, target)
             };
-            waits += usize::from(mv.is_none() && (turn != loser || to_go > 0));
             let mv = mv.or_else(|| self.wait())?;
             self.play(mv);
         }
@@ -177,7 +177,7 @@ impl Stroll {
         let corridors = Color::ALL.map(|color| ways[color as usize].between(self.position.king(color)));
         let kings = corridors[0] | corridors[1];
         let near = king_attacks(sketch.seat);
-        let mut keep = Keep { covered: near, ..Keep::default() };
+        let mut keep = Keep { target: sketch.mater.to.first(), covered: near, ..Keep::default() };
         keep.clear[winner as usize] = line | kings | near;
         keep.clear[loser as usize] = line | kings | sketch.second.map_or(Bitboard::EMPTY, |second| second.to);
         keep.free[winner as usize] = corridors[loser as usize];
@@ -194,9 +194,9 @@ impl Stroll {
         self.keep.ways[color as usize].nearest(self.position.king(color).into())
     }
 
-    /// Whether a man could go to a square, were it not for check and pins.
-    fn sees(&self, walker: &Walker, target: Square) -> bool {
-        attacks(walker.role, walker.at, self.position.board().occupied()).has(target)
+    /// Whether the man that mates stands where it sees its last square.
+    fn is_ready(&self, sketch: &Sketch, target: Square) -> bool {
+        sketch.before.has(sketch.mater.at) && attacks(sketch.mater.role, sketch.mater.at, self.position.board().occupied()).has(target)
     }
 
     /// What the loser's king has still to cross.
@@ -224,10 +224,7 @@ impl Stroll {
         if let Some(second) = sketch.second.as_mut().filter(|second| !second.is_there()) {
             return self.lead(second, avoid);
         }
-        if !self.sees(&sketch.mater, target) {
-            return self.lead(&mut sketch.mater, avoid);
-        }
-        let before = attacks(sketch.mater.role, target, self.position.board().occupied());
+        let before = sketch.before & attacks(sketch.mater.role, target, self.position.board().occupied());
         let mut mater = Walker { to: before, ..sketch.mater };
         let mv = self.lead(&mut mater, avoid)?;
         sketch.mater.at = mater.at;
@@ -255,6 +252,13 @@ impl Stroll {
         Some(mv)
     }
 
+    /// Whether a move gives no check and opens no line to where the mate is to be given.
+    fn is_quiet(&self, mv: Move) -> bool {
+        let after = self.position.play(mv);
+        let guards = |target: Square| after.board().attackers(target, !self.winner, after.board().occupied()).without(after.king(!self.winner));
+        !after.in_check() && self.keep.target.is_none_or(|target| guards(target).is_empty())
+    }
+
     /// A move that changes nothing: the last such move taken back, or one of a man that is in nobody's way.
     fn wait(&mut self) -> Option<Move> {
         let turn = self.position.turn();
@@ -277,7 +281,7 @@ impl Stroll {
                 && needed.is_empty()
                 && !(clear.has(mv.to()) || self.keep.stay.has(mv.from()))
                 && (board.attacks_from(man, mv.to()) & free).is_empty()
-                && !self.position.play(*mv).in_check()
+                && self.is_quiet(*mv)
         };
         let found = legal.iter().copied().filter(quiet).find(harmless);
         self.waited[turn as usize] = found.filter(|mv| !board.of_role(Role::Pawn).has(mv.from()));
