@@ -24,12 +24,11 @@ pub(super) fn stroll(start: &Position, winner: Color, budget: &mut u64) -> Optio
     let mut stroll = Stroll { winner, position: *start, line: Vec::with_capacity(32), waited: [None; 2], keep: Keep::default() };
     let mut found = false;
     for _ in 0..SKETCHES {
-        let walked = stroll.line.len();
         if stroll.needs_a_queen() && stroll.promote().is_none() && stroll.open_a_file().is_some() {
             stroll.promote();
         }
         found = stroll.mate().is_some();
-        if found || stroll.line.len() == walked || !stroll.position.has_legal_move() {
+        if found || stroll.loosen().is_none() {
             break;
         }
     }
@@ -69,6 +68,39 @@ impl Stroll {
     fn play(&mut self, mv: Move) {
         self.position = self.position.play(mv);
         self.line.push(mv);
+    }
+
+    /// Takes the strongest of the loser's men that can be taken; the loser gives one away, where it is his turn.
+    fn loosen(&mut self) -> Option<()> {
+        let (winner, loser) = (self.winner, !self.winner);
+        self.keep = Keep { room: [Bitboard::FULL; 2], ..Keep::default() };
+        self.waited = [None; 2];
+        let board = *self.position.board();
+        let legal = self.position.legal_moves();
+        let victim = |mv: &Move| board.role_at(mv.to());
+        if self.position.turn() == winner {
+            let taking = legal.iter().copied().filter(|mv| victim(mv).is_some()).max_by_key(victim);
+            let mv = taking.or_else(|| self.wait()).or_else(|| legal.first().copied())?;
+            self.play(mv);
+            return Some(());
+        }
+        let occupied = board.occupied();
+        let gives = |mv: &Move| {
+            let role = board.role_at(mv.from());
+            let taken = role != Some(Role::King) && board.attackers(mv.to(), winner, occupied.without(mv.from())).any();
+            (taken && victim(mv).is_none()).then_some(role)
+        };
+        let giving = legal.iter().copied().filter(|mv| gives(mv).is_some()).max_by_key(gives);
+        let mv = giving.or_else(|| self.wait()).or_else(|| legal.first().copied())?;
+        self.play(mv);
+        let legal = self.position.legal_moves();
+        let _ = loser;
+        if giving.is_some()
+            && let Some(&taking) = legal.iter().find(|taking| taking.to() == mv.to())
+        {
+            self.play(taking);
+        }
+        Some(())
     }
 
     /// Whether the winner has pawns, and nothing stronger.
@@ -146,11 +178,15 @@ impl Stroll {
         let loser = !self.winner;
         let mut sketch = self.begin()?;
         let target = sketch.mater.to.first()?;
+        let (mut before, mut too_early) = (None, false);
         for _ in 0..2 * (sketch.moves + SLACK) {
             self.keep.stay = Bitboard::from(sketch.mater.at) | sketch.second.map_or(Bitboard::EMPTY, |second| second.at.into());
             let turn = self.position.turn();
             let (to_go, others) = (self.to_go(turn)?, self.to_go(!turn)?);
-            let mv = if to_go > 0 {
+            let stood = (self.position, sketch);
+            let mv = if too_early {
+                None
+            } else if to_go > 0 {
                 self.step(to_go)
             } else if turn == loser {
                 None
@@ -161,8 +197,18 @@ impl Stroll {
             } else {
                 self.approach(&mut sketch, target)
             };
-            let mv = mv.or_else(|| self.wait())?;
-            self.play(mv);
+            too_early = false;
+            if turn == self.winner {
+                before = mv.map(|_| stood);
+            }
+            if let Some(mv) = mv.or_else(|| self.wait()) {
+                self.play(mv);
+            } else {
+                // It leaves the loser no move to wait with: the winner has to wait first.
+                (self.position, sketch) = before.take()?;
+                self.line.pop();
+                too_early = true;
+            }
         }
         None
     }
@@ -203,7 +249,7 @@ impl Stroll {
     fn crossing(&self) -> Bitboard {
         let loser = !self.winner;
         let king = self.position.king(loser);
-        if self.to_go(loser) == Some(0) { Bitboard::EMPTY } else { self.keep.ways[loser as usize].between(king) }
+        if self.to_go(loser) == Some(0) { Bitboard::EMPTY } else { self.keep.ways[loser as usize].between(king).without(king) }
     }
 
     /// A king's step that brings it nearer. The winner's does not get in the way of the loser's.
@@ -238,7 +284,7 @@ impl Stroll {
         let (own, occupied) = (board.of_color(self.winner), board.occupied());
         let playable = |to: Square| {
             let mv = self.position.arrivals(role, to).sole_from(at.into())?;
-            let quiet = (attacks(role, to, occupied.without(at)) & avoid).is_empty() && !self.position.play(mv).in_check();
+            let quiet = (attacks(role, to, occupied.without(at)) & avoid).is_empty() && self.drives_home(&self.position.play(mv));
             quiet.then_some(mv)
         };
         let next = attacks(role, at, occupied) & !own;
@@ -257,6 +303,16 @@ impl Stroll {
         let after = self.position.play(mv);
         let guards = |target: Square| after.board().attackers(target, !self.winner, after.board().occupied()).without(after.king(!self.winner));
         !after.in_check() && self.keep.target.is_none_or(|target| guards(target).is_empty())
+    }
+
+    /// Whether the loser's king is not in check, or can answer it by a step on its way.
+    fn drives_home(&self, after: &Position) -> bool {
+        let loser = !self.winner;
+        let nearer = match self.to_go(loser) {
+            Some(to_go) if to_go > 0 => self.keep.ways[loser as usize].at(to_go - 1) & king_attacks(after.king(loser)),
+            _ => Bitboard::EMPTY,
+        };
+        !after.in_check() || nearer.into_iter().any(|to| after.arrivals(Role::King, to).origins().any())
     }
 
     /// A move that changes nothing: the last such move taken back, or one of a man that is in nobody's way.
