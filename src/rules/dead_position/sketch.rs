@@ -16,6 +16,9 @@ use super::saturation::around;
 /// Longer walks are left to the finder.
 const LONGEST: usize = 16;
 
+/// A sketch that takes so many moves more than the steps of the king it begins with need not be bettered.
+const GOOD_ENOUGH: usize = 2;
+
 /// The squares at 0, 1, 2 and more steps of a king from where the rings begin.
 #[derive(Clone, Default)]
 pub(super) struct Rings(ArrayVec<Bitboard, LONGEST>);
@@ -172,17 +175,17 @@ impl<'a> Scene<'a> {
         Rings::new(squares & free, free.with(king), king.into())
     }
 
-    /// The sketch that takes the fewest moves.
+    /// The sketch that takes the fewest moves, or hardly more than that.
     pub(super) fn nearest(&self) -> Option<Sketch> {
         let mut best: Option<Sketch> = None;
         // A king in check has to go.
         let first = usize::from(self.position.in_check() && self.position.turn() != self.winner);
         for steps in first..LONGEST {
-            if best.is_some_and(|best| best.moves <= steps + 1) {
-                break;
-            }
             for seat in self.reach[!self.winner as usize].at(steps) {
                 for piece in &self.pieces {
+                    if best.is_some_and(|best| best.moves <= steps + GOOD_ENOUGH) {
+                        return best;
+                    }
                     self.draw(seat, steps, piece, &mut best);
                 }
             }
@@ -198,10 +201,13 @@ impl<'a> Scene<'a> {
         let open = near & !blocks & !piece.others;
         let checks = attacks(piece.role, seat, men);
         for at in checks & !own & !self.guarded {
+            let line = between(at, seat);
+            if (line & self.stops).any() {
+                continue;
+            }
             let then = attacks(piece.role, at, men);
             let flights = (open & !then) | (near & Bitboard::from(at) & !piece.others);
-            let line = between(at, seat);
-            if flights.len() > 3 || (line & self.stops).any() {
+            if flights.len() > 3 {
                 continue;
             }
             let before = then & !checks;
@@ -211,12 +217,15 @@ impl<'a> Scene<'a> {
                 () if (before & piece.twice).any() => 3,
                 () => continue,
             };
-            let worse = |moves: usize, best: &Option<Sketch>| best.is_some_and(|best| best.moves <= moves);
+            let is_better = |moves: usize, best: &Option<Sketch>| best.is_none_or(|best| moves < best.moves);
+            if !is_better(steps.max(moves), best) {
+                continue;
+            }
             let mater = Walker { role: piece.role, at: piece.from, to: at.into() };
             let clear = !line.with(at).with(seat) & !near;
             let opposite = flights.into_iter().fold(clear, |all, flight| all & king_attacks(flight));
             if let Some(others) = self.reach[self.winner as usize].nearest(opposite)
-                && !worse(steps.max(moves + others), best)
+                && is_better(steps.max(moves + others), best)
             {
                 self.offer(Sketch { seat, opposite, mater, before, second: None, moves: steps.max(moves + others) }, best);
             }
@@ -224,12 +233,18 @@ impl<'a> Scene<'a> {
                 continue;
             }
             for second in self.pieces.iter().filter(|second| second.from != piece.from) {
-                if worse(steps.max(moves + 1), best) {
+                if !is_better(steps.max(moves + 1), best) {
                     break;
                 }
-                let silent = !attacks(second.role, seat, men.without(second.from));
-                let men = men.with(at).without(second.from);
-                let to = flights.into_iter().fold(clear & silent & !own, |all, flight| all & attacks(second.role, flight, men));
+                let men = men.without(second.from);
+                let takes = |to: Bitboard, flight: Square| to & attacks(second.role, flight, men.with(at));
+                let mut to = clear & !own & (second.once | second.twice);
+                for flight in flights {
+                    to = if to.any() { takes(to, flight) } else { to };
+                }
+                if to.any() {
+                    to &= !attacks(second.role, seat, men);
+                }
                 let (others, to) = match (to & second.once, to & second.twice) {
                     (once, _) if once.any() => (1, once),
                     (_, twice) if twice.any() => (2, twice),
@@ -239,7 +254,7 @@ impl<'a> Scene<'a> {
                 let opposite = clear & !to;
                 let Some(walk) = self.reach[self.winner as usize].nearest(opposite) else { continue };
                 let moves = steps.max(moves + others + walk);
-                if !worse(moves, best) {
+                if is_better(moves, best) {
                     let second = Some(Walker { role: second.role, at: second.from, to });
                     self.offer(Sketch { seat, opposite, mater, before, second, moves }, best);
                 }

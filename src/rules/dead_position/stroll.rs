@@ -14,7 +14,7 @@ use super::sketch::{Rings, Scene, Sketch, Walker, attacks};
 const SLACK: usize = 4;
 
 /// So often the men are looked at afresh, where the walk has got stuck.
-const SKETCHES: usize = 3;
+const SKETCHES: usize = 8;
 
 /// A side that has had to wait so often is waiting for something that never comes.
 const PATIENCE: usize = 5;
