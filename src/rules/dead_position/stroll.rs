@@ -237,7 +237,8 @@ impl Stroll {
 
     /// How far a king is from where it is wanted.
     fn to_go(&self, color: Color) -> Option<usize> {
-        self.keep.ways[color as usize].nearest(self.position.king(color).into())
+        let (king, way) = (self.position.king(color), &self.keep.ways[color as usize]);
+        way.nearest(king.into()).or_else(|| (color != self.winner && (king_attacks(king) & way.at(0)).any()).then_some(1))
     }
 
     /// Whether the man that mates stands where it sees its last square.
@@ -308,6 +309,9 @@ impl Stroll {
     /// Whether the loser's king is not in check, or can answer it by a step on its way.
     fn drives_home(&self, after: &Position) -> bool {
         let loser = !self.winner;
+        if after.turn() != loser {
+            return !after.in_check();
+        }
         let nearer = match self.to_go(loser) {
             Some(to_go) if to_go > 0 => self.keep.ways[loser as usize].at(to_go - 1) & king_attacks(after.king(loser)),
             _ => Bitboard::EMPTY,
@@ -320,9 +324,9 @@ impl Stroll {
         let turn = self.position.turn();
         if let Some(last) = self.waited[turn as usize] {
             let back = self.position.find_legal(MoveIntent::Step { from: last.to(), to: last.from(), promotion: None });
-            if back.is_some() {
+            if let Some(mv) = back.filter(|&mv| self.drives_home(&self.position.play(mv))) {
                 self.waited[turn as usize] = back;
-                return back;
+                return Some(mv);
             }
         }
         let board = self.position.board();
@@ -339,15 +343,20 @@ impl Stroll {
                 && (board.attacks_from(man, mv.to()) & free).is_empty()
                 && self.is_quiet(*mv)
         };
-        let found = legal.iter().copied().filter(quiet).find(harmless);
+        let others = || legal.iter().copied().filter(quiet);
+        let found = others().find(harmless);
         self.waited[turn as usize] = found.filter(|mv| !board.of_role(Role::Pawn).has(mv.from()));
-        found.or_else(|| {
-            legal
-                .iter()
-                .copied()
-                .filter(|mv| mv.from() == king && quiet(mv) && room.has(mv.to()))
-                .min_by_key(|mv| self.keep.ways[turn as usize].nearest(mv.to().into()))
-        })
+        let way = &self.keep.ways[turn as usize];
+        let beside = if turn == self.winner { Bitboard::EMPTY } else { around(way.at(0)) };
+        let steps = || others().filter(|mv| mv.from() == king && (room | beside).has(mv.to()));
+        let found = found.or_else(|| steps().min_by_key(|mv| way.nearest(mv.to().into()).unwrap_or(1)));
+        if found.is_none() && turn == self.winner {
+            // A man that takes flights leaves them for a move.
+            let lets_go = |mv: &Move| mv.from() != king && !board.of_role(Role::Pawn).has(mv.from()) && self.is_quiet(*mv);
+            self.waited[turn as usize] = others().find(lets_go);
+            return self.waited[turn as usize];
+        }
+        found
     }
 }
 
