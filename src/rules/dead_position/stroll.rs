@@ -13,6 +13,9 @@ use super::sketch::{Rings, Scene, Sketch, Walker, attacks};
 /// How many moves more a walk may take than its sketch says.
 const SLACK: usize = 4;
 
+/// After so many moves they are not looked at afresh any more.
+const LONGEST: usize = 60;
+
 /// So often the men are looked at afresh, where the walk has got stuck.
 const SKETCHES: usize = 8;
 
@@ -28,7 +31,7 @@ pub(super) fn stroll(start: &Position, winner: Color, budget: &mut u64) -> Optio
             stroll.promote();
         }
         found = stroll.mate().is_some();
-        if found || stroll.loosen().is_none() {
+        if found || stroll.line.len() >= LONGEST || stroll.loosen().is_none() {
             break;
         }
     }
@@ -343,19 +346,20 @@ impl Stroll {
                 && (board.attacks_from(man, mv.to()) & free).is_empty()
                 && self.is_quiet(*mv)
         };
-        let others = || legal.iter().copied().filter(quiet);
-        let found = others().find(harmless);
-        self.waited[turn as usize] = found.filter(|mv| !board.of_role(Role::Pawn).has(mv.from()));
+        let pawns = board.of_role(Role::Pawn);
+        let quietly = || legal.iter().copied().filter(quiet);
+        // Beside where it is to be mated the loser's king may wait too, and the winner's out of its way.
         let way = &self.keep.ways[turn as usize];
-        let beside = if turn == self.winner { Bitboard::EMPTY } else { around(way.at(0)) };
-        let steps = || others().filter(|mv| mv.from() == king && (room | beside).has(mv.to()));
-        let found = found.or_else(|| steps().min_by_key(|mv| way.nearest(mv.to().into()).unwrap_or(1)));
-        if found.is_none() && turn == self.winner {
-            // A man that takes flights leaves them for a move.
-            let lets_go = |mv: &Move| mv.from() != king && !board.of_role(Role::Pawn).has(mv.from()) && self.is_quiet(*mv);
-            self.waited[turn as usize] = others().find(lets_go);
-            return self.waited[turn as usize];
-        }
+        let (room, avoid) = if turn == self.winner { (room, self.crossing()) } else { (room | around(way.at(0)), Bitboard::EMPTY) };
+        let steps = |avoid: Bitboard| {
+            let steps = quietly().filter(|mv| mv.from() == king && room.has(mv.to()) && (king_attacks(mv.to()) & avoid).is_empty());
+            steps.min_by_key(|mv| way.nearest(mv.to().into()).unwrap_or(1))
+        };
+        // A man of the winner's that takes flights leaves them for a move.
+        let lets_go = |mv: &Move| turn == self.winner && mv.from() != king && !pawns.has(mv.from()) && self.is_quiet(*mv);
+        let man = quietly().find(harmless);
+        let found = man.or_else(|| steps(avoid)).or_else(|| quietly().find(lets_go)).or_else(|| steps(Bitboard::EMPTY));
+        self.waited[turn as usize] = found.filter(|mv| mv.from() != king && !pawns.has(mv.from()));
         found
     }
 }
