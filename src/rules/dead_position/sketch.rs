@@ -19,6 +19,9 @@ const LONGEST: usize = 16;
 /// A sketch that takes so many moves more than the steps of the king it begins with need not be bettered.
 const GOOD_ENOUGH: usize = 2;
 
+/// So many flights a king or a second man may take.
+const MOST_FLIGHTS: u32 = 3;
+
 /// The squares at 0, 1, 2 and more steps of a king from where the rings begin.
 #[derive(Clone, Default)]
 pub(super) struct Rings(ArrayVec<Bitboard, LONGEST>);
@@ -199,6 +202,9 @@ impl<'a> Scene<'a> {
         let near = king_attacks(seat);
         let men = self.men.without(piece.from);
         let open = near & !blocks & !piece.others;
+        if open.len() > MOST_FLIGHTS + most_taken(piece.role) {
+            return;
+        }
         let checks = attacks(piece.role, seat, men);
         for at in checks & !own & !self.guarded {
             let line = between(at, seat);
@@ -207,7 +213,7 @@ impl<'a> Scene<'a> {
             }
             let then = attacks(piece.role, at, men);
             let flights = (open & !then) | (near & Bitboard::from(at) & !piece.others);
-            if flights.len() > 3 {
+            if flights.len() > MOST_FLIGHTS {
                 continue;
             }
             let before = then & !checks;
@@ -293,6 +299,15 @@ impl<'a> Scene<'a> {
         let lifted = board.occupied().without(sketch.seat);
         let escapes = |to: Square| board.attackers(to, winner, lifted).is_empty();
         !(king_attacks(sketch.seat) & !board.of_color(loser)).into_iter().any(escapes)
+    }
+}
+
+/// How many neighbours of a king a piece can attack that checks it.
+const fn most_taken(role: Role) -> u32 {
+    match role {
+        Role::Queen => 5,
+        Role::Rook => 3,
+        _ => 2,
     }
 }
 

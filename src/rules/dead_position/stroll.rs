@@ -73,34 +73,29 @@ impl Stroll {
         self.line.push(mv);
     }
 
-    /// Takes the strongest of the loser's men that can be taken; the loser gives one away, where it is his turn.
+    /// Takes the strongest of the loser's men that can be taken; where it is the loser's turn, he gives one away first.
     fn loosen(&mut self) -> Option<()> {
-        let (winner, loser) = (self.winner, !self.winner);
         self.keep = Keep { room: [Bitboard::FULL; 2], ..Keep::default() };
         self.waited = [None; 2];
         let board = *self.position.board();
-        let legal = self.position.legal_moves();
-        let victim = |mv: &Move| board.role_at(mv.to());
-        if self.position.turn() == winner {
+        if self.position.turn() == self.winner {
+            let legal = self.position.legal_moves();
+            let victim = |mv: &Move| board.role_at(mv.to());
             let taking = legal.iter().copied().filter(|mv| victim(mv).is_some()).max_by_key(victim);
             let mv = taking.or_else(|| self.wait()).or_else(|| legal.first().copied())?;
             self.play(mv);
             return Some(());
         }
-        let occupied = board.occupied();
-        let gives = |mv: &Move| {
-            let role = board.role_at(mv.from());
-            let taken = role != Some(Role::King) && board.attackers(mv.to(), winner, occupied.without(mv.from())).any();
-            (taken && victim(mv).is_none()).then_some(role)
+        let legal = self.position.legal_moves();
+        let gift = |mv: &Move| {
+            let taken = || board.attackers(mv.to(), self.winner, board.occupied().without(mv.from())).any();
+            board.role_at(mv.from()).filter(|&role| role != Role::King && !board.occupied().has(mv.to()) && taken())
         };
-        let giving = legal.iter().copied().filter(|mv| gives(mv).is_some()).max_by_key(gives);
+        let giving = legal.iter().copied().filter(|mv| gift(mv).is_some()).max_by_key(gift);
         let mv = giving.or_else(|| self.wait()).or_else(|| legal.first().copied())?;
         self.play(mv);
-        let legal = self.position.legal_moves();
-        let _ = loser;
-        if giving.is_some()
-            && let Some(&taking) = legal.iter().find(|taking| taking.to() == mv.to())
-        {
+        let replies = self.position.legal_moves();
+        if let Some(&taking) = replies.iter().find(|taking| giving.is_some_and(|mv| mv.to() == taking.to())) {
             self.play(taking);
         }
         Some(())
@@ -305,7 +300,8 @@ impl Stroll {
     /// Whether a move gives no check and opens no line to where the mate is to be given.
     fn is_quiet(&self, mv: Move) -> bool {
         let after = self.position.play(mv);
-        let guards = |target: Square| after.board().attackers(target, !self.winner, after.board().occupied()).without(after.king(!self.winner));
+        let guards =
+            |target: Square| after.board().attackers(target, !self.winner, after.board().occupied()).without(after.king(!self.winner));
         !after.in_check() && self.keep.target.is_none_or(|target| guards(target).is_empty())
     }
 
