@@ -299,6 +299,25 @@ mod tests {
     }
 
     #[test]
+    fn nobody_checks_the_king_where_it_is_to_be_mated_before_it_is() {
+        // On the way only a check that the king answers by a step towards its last square.
+        assert!(length("3q1r2/5k1p/1pn2p2/1p6/4r2P/4B3/8/2K1R1R1 w - - 2 32", Color::Black).is_some());
+        assert!(length("6k1/3R4/2P5/8/4N3/8/8/7K w - - 14 77", Color::White).is_some());
+    }
+
+    #[test]
+    fn a_move_that_leaves_the_loser_none_is_taken_back() {
+        assert!(length("8/k7/8/1K6/8/2q5/8/3r4 b - - 5 79", Color::Black).is_some());
+        assert!(length("r7/2r5/8/8/1k1n4/6p1/1K5p/8 b - - 1 59", Color::Black).is_some());
+    }
+
+    #[test]
+    fn what_guards_every_square_is_given_away_or_taken() {
+        assert!(length("8/b4k2/p4p2/4p2K/8/2q5/7P/8 b - - 0 1", Color::White).is_some());
+        assert!(length("6k1/8/R4P2/3N4/2B1PP2/7p/2KQ3P/8 w - - 1 43", Color::Black).is_some());
+    }
+
+    #[test]
     fn a_stroll_that_leads_nowhere_ends() {
         assert_eq!(length("5b1k/4p1p1/4P1P1/8/8/4p1p1/4P1P1/5B1K w - - 0 1", Color::White), None);
         assert_eq!(length("8/3k4/8/8/8/3K4/8/8 w - - 0 1", Color::White), None);
