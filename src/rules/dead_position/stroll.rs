@@ -1,8 +1,8 @@
 //! The stroll: most of a line to mate is walking to the right squares while nobody disturbs it.
 //!
 //! The kings and the one or two men of a [`sketch`](super::sketch) walk to their places, and who has arrived waits with another
-//! man. There is no tree and no guess: where the stroll gets stuck, it is given up, and the [`finder`](super::finder) begins
-//! at the start.
+//! man. There is no tree and no guess: where the stroll gets stuck, the men are loosened and sketched afresh a few times. Then
+//! it is given up, and the [`finder`](super::finder) begins at the start.
 
 mod clearing;
 
