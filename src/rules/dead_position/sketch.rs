@@ -16,6 +16,12 @@ use super::saturation::around;
 /// Longer walks are left to the finder.
 const LONGEST: usize = 16;
 
+/// A sketch that takes so many moves more than the steps of the king it begins with need not be bettered.
+const GOOD_ENOUGH: usize = 2;
+
+/// So many flights a king or a second man may take.
+const MOST_FLIGHTS: u32 = 3;
+
 /// The squares at 0, 1, 2 and more steps of a king from where the rings begin.
 #[derive(Clone, Default)]
 pub(super) struct Rings(ArrayVec<Bitboard, LONGEST>);
@@ -90,8 +96,12 @@ pub(super) struct Sketch {
     pub(super) opposite: Bitboard,
     /// The man that mates, from one square.
     pub(super) mater: Walker,
+    /// From where it goes there: squares that give no check before.
+    pub(super) before: Bitboard,
     /// The man that takes the flights that are left, if the king does not.
     pub(super) second: Option<Walker>,
+    /// How many moves it takes the side that needs more of them.
+    pub(super) moves: usize,
 }
 
 /// A piece of the winner's: what it attacks, where it may go in one move and in two, and what all its other men attack.
@@ -168,60 +178,79 @@ impl<'a> Scene<'a> {
         Rings::new(squares & free, free.with(king), king.into())
     }
 
-    /// The sketch that takes the fewest moves.
+    /// The sketch that takes the fewest moves, or hardly more than that.
     pub(super) fn nearest(&self) -> Option<Sketch> {
-        let mut best = Best { moves: usize::MAX, sketch: None };
+        let mut best: Option<Sketch> = None;
         // A king in check has to go.
         let first = usize::from(self.position.in_check() && self.position.turn() != self.winner);
         for steps in first..LONGEST {
-            if best.moves <= steps + 1 {
-                break;
-            }
             for seat in self.reach[!self.winner as usize].at(steps) {
                 for piece in &self.pieces {
+                    if best.is_some_and(|best| best.moves <= steps + GOOD_ENOUGH) {
+                        return best;
+                    }
                     self.draw(seat, steps, piece, &mut best);
                 }
             }
         }
-        best.sketch
+        best
     }
 
     /// Draws the sketches with the loser's king on a square, so many steps away, and this piece to mate it.
-    fn draw(&self, seat: Square, steps: usize, piece: &Walkable, best: &mut Best) {
+    fn draw(&self, seat: Square, steps: usize, piece: &Walkable, best: &mut Option<Sketch>) {
         let (own, blocks) = (self.position.board().of_color(self.winner), self.position.board().of_color(!self.winner) & self.men);
         let near = king_attacks(seat);
         let men = self.men.without(piece.from);
         let open = near & !blocks & !piece.others;
-        for at in attacks(piece.role, seat, men) & !own & !self.guarded {
-            let then = attacks(piece.role, at, men);
-            let flights = (open & !then) | (near & Bitboard::from(at) & !piece.others);
+        if open.len() > MOST_FLIGHTS + most_taken(piece.role) {
+            return;
+        }
+        let checks = attacks(piece.role, seat, men);
+        for at in checks & !own & !self.guarded {
             let line = between(at, seat);
-            if flights.len() > 3 || (line & self.stops).any() {
+            if (line & self.stops).any() {
                 continue;
             }
+            let then = attacks(piece.role, at, men);
+            let flights = (open & !then) | (near & Bitboard::from(at) & !piece.others);
+            if flights.len() > MOST_FLIGHTS {
+                continue;
+            }
+            let before = then & !checks;
             let moves = match () {
-                () if piece.once.has(at) => 1,
-                () if piece.twice.has(at) => 2,
-                () if (piece.twice & then).any() => 3,
+                () if before.has(piece.from) => 1,
+                () if (before & piece.once).any() => 2,
+                () if (before & piece.twice).any() => 3,
                 () => continue,
             };
+            let is_better = |moves: usize, best: &Option<Sketch>| best.is_none_or(|best| moves < best.moves);
+            if !is_better(steps.max(moves), best) {
+                continue;
+            }
             let mater = Walker { role: piece.role, at: piece.from, to: at.into() };
             let clear = !line.with(at).with(seat) & !near;
             let opposite = flights.into_iter().fold(clear, |all, flight| all & king_attacks(flight));
             if let Some(others) = self.reach[self.winner as usize].nearest(opposite)
-                && steps.max(moves + others) < best.moves
+                && is_better(steps.max(moves + others), best)
             {
-                self.offer(Sketch { seat, opposite, mater, second: None }, steps.max(moves + others), best);
+                self.offer(Sketch { seat, opposite, mater, before, second: None, moves: steps.max(moves + others) }, best);
             }
             if flights.is_empty() {
                 continue;
             }
             for second in self.pieces.iter().filter(|second| second.from != piece.from) {
-                if steps.max(moves + 1) >= best.moves {
+                if !is_better(steps.max(moves + 1), best) {
                     break;
                 }
-                let men = men.with(at).without(second.from);
-                let to = flights.into_iter().fold(clear & !own, |all, flight| all & attacks(second.role, flight, men));
+                let men = men.without(second.from);
+                let takes = |to: Bitboard, flight: Square| to & attacks(second.role, flight, men.with(at));
+                let mut to = clear & !own & (second.once | second.twice);
+                for flight in flights {
+                    to = if to.any() { takes(to, flight) } else { to };
+                }
+                if to.any() {
+                    to &= !attacks(second.role, seat, men);
+                }
                 let (others, to) = match (to & second.once, to & second.twice) {
                     (once, _) if once.any() => (1, once),
                     (_, twice) if twice.any() => (2, twice),
@@ -231,18 +260,18 @@ impl<'a> Scene<'a> {
                 let opposite = clear & !to;
                 let Some(walk) = self.reach[self.winner as usize].nearest(opposite) else { continue };
                 let moves = steps.max(moves + others + walk);
-                if moves < best.moves {
+                if is_better(moves, best) {
                     let second = Some(Walker { role: second.role, at: second.from, to });
-                    self.offer(Sketch { seat, opposite, mater, second }, moves, best);
+                    self.offer(Sketch { seat, opposite, mater, before, second, moves }, best);
                 }
             }
         }
     }
 
     /// Keeps a sketch, if it shows a mate.
-    fn offer(&self, sketch: Sketch, moves: usize, best: &mut Best) {
+    fn offer(&self, sketch: Sketch, best: &mut Option<Sketch>) {
         if self.shows_mate(&sketch) {
-            *best = Best { moves, sketch: Some(sketch) };
+            *best = Some(sketch);
         }
     }
 
@@ -273,10 +302,13 @@ impl<'a> Scene<'a> {
     }
 }
 
-/// The best sketch so far.
-struct Best {
-    moves: usize,
-    sketch: Option<Sketch>,
+/// How many neighbours of a king a piece can attack that checks it.
+const fn most_taken(role: Role) -> u32 {
+    match role {
+        Role::Queen => 5,
+        Role::Rook => 3,
+        _ => 2,
+    }
 }
 
 /// What a piece attacks on a board with these men.

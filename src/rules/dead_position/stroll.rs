@@ -1,35 +1,36 @@
 //! The stroll: most of a line to mate is walking to the right squares while nobody disturbs it.
 //!
 //! The kings and the one or two men of a [`sketch`](super::sketch) walk to their places, and who has arrived waits with another
-//! man. There is no tree and no guess: where the stroll gets stuck, it is given up, and the [`finder`](super::finder) begins
-//! at the start.
+//! man. There is no tree and no guess: where the stroll gets stuck, the men are loosened and sketched afresh a few times. Then
+//! it is given up, and the [`finder`](super::finder) begins at the start.
 
-use crate::board::{Bitboard, Color, Piece, PromotionRole, Role, Square, between, king_attacks};
+mod clearing;
+
+use crate::board::{Bitboard, Color, Piece, Role, Square, between, king_attacks};
 use crate::position::{Move, MoveIntent, Position};
 
 use super::saturation::around;
 use super::sketch::{Rings, Scene, Sketch, Walker, attacks};
 
-/// So many moves in all, and it is given up.
+/// How many moves more a walk may take than its sketch says.
+const SLACK: usize = 4;
+
+/// After so many moves they are not looked at afresh any more.
 const LONGEST: usize = 60;
 
 /// So often the men are looked at afresh, where the walk has got stuck.
-const SKETCHES: usize = 3;
-
-/// A side that has had to wait so often is waiting for something that never comes.
-const PATIENCE: usize = 5;
+const SKETCHES: usize = 8;
 
 /// A line to mate, if it is as easy as that. The moves played are taken off the budget.
 pub(super) fn stroll(start: &Position, winner: Color, budget: &mut u64) -> Option<Vec<Move>> {
     let mut stroll = Stroll { winner, position: *start, line: Vec::with_capacity(32), waited: [None; 2], keep: Keep::default() };
     let mut found = false;
     for _ in 0..SKETCHES {
-        let walked = stroll.line.len();
         if stroll.needs_a_queen() && stroll.promote().is_none() && stroll.open_a_file().is_some() {
             stroll.promote();
         }
         found = stroll.mate().is_some();
-        if found || stroll.line.len() == walked || !stroll.position.has_legal_move() {
+        if found || stroll.line.len() >= LONGEST || stroll.loosen().is_none() {
             break;
         }
     }
@@ -52,6 +53,8 @@ struct Stroll {
 struct Keep {
     /// Who stays where it is.
     stay: Bitboard,
+    /// Where the mate is to be given.
+    target: Option<Square>,
     /// Where nobody goes.
     clear: [Bitboard; 2],
     /// What nobody attacks.
@@ -69,100 +72,42 @@ impl Stroll {
         self.line.push(mv);
     }
 
-    /// Whether the winner has pawns, and nothing stronger.
-    fn needs_a_queen(&self) -> bool {
-        let of = |role| self.position.board().of(self.winner, role);
-        (of(Role::Queen) | of(Role::Rook)).is_empty() && of(Role::Pawn).any()
-    }
-
-    /// Pushes the pawn that has the shortest open way to the last rank.
-    fn promote(&mut self) -> Option<()> {
-        let board = self.position.board();
-        let king = self.position.king(self.winner);
-        let blocked = board.occupied().without(king);
-        let open = board.of(self.winner, Role::Pawn).into_iter().filter(|&pawn| (self.ahead(pawn) & blocked).is_empty());
-        let mut pawn = open.min_by_key(|&pawn| self.ahead(pawn).len())?;
-        let way = self.ahead(pawn);
-        self.waited = [None; 2];
-        self.keep = Keep { clear: [way; 2], room: [!way; 2], ..Keep::default() };
-        self.keep.free[!self.winner as usize] = king_attacks(king).with(king);
-        while !Bitboard::BACK_RANKS.has(pawn) {
-            self.keep.stay = pawn.into();
-            let mv = if self.position.turn() != self.winner {
-                self.wait()?
-            } else if way.has(self.position.king(self.winner)) {
-                let aside = king_attacks(self.position.king(self.winner)) & !way;
-                aside.into_iter().find_map(|to| self.position.arrivals(Role::King, to).sole_from(Bitboard::FULL))?
-            } else {
-                pawn = pawn.forward(self.winner)?;
-                self.position.legal_push(pawn, Bitboard::BACK_RANKS.has(pawn).then_some(PromotionRole::Queen))?
-            };
-            self.play(mv);
-        }
-        Some(())
-    }
-
-    /// Walks with the winner's king to a man that stands before a pawn, and takes it.
-    fn open_a_file(&mut self) -> Option<()> {
-        let (winner, loser) = (self.winner, !self.winner);
-        let board = self.position.board();
-        let first_before = |pawn: Square| {
-            let men = self.ahead(pawn) & board.occupied();
-            if winner == Color::White { men.first() } else { men.last() }
-        };
-        let blockers: Bitboard = board.of(winner, Role::Pawn).into_iter().filter_map(first_before).collect();
-        let way = Scene::of(&self.position, winner).way_to(blockers & board.of_color(loser));
-        let king = self.position.king(winner);
-        way.nearest(king.into())?;
-        let corridor = way.between(king);
-        self.waited = [None; 2];
-        self.keep = Keep { clear: [corridor; 2], room: [!around(corridor); 2], ..Keep::default() };
-        self.keep.free[loser as usize] = corridor;
-        self.keep.room[winner as usize] = way.all();
-        self.keep.ways[winner as usize] = way;
-        let mut waits = 0;
-        while self.to_go(winner)? > 0 && waits < PATIENCE {
-            let mv = if self.position.turn() == winner { self.step(self.to_go(winner)?) } else { None };
-            waits += usize::from(mv.is_none() && self.position.turn() == winner);
-            let mv = mv.or_else(|| self.wait())?;
-            self.play(mv);
-        }
-        (self.to_go(winner) == Some(0)).then_some(())
-    }
-
-    /// The squares before a pawn of the winner's, up to the last rank.
-    fn ahead(&self, pawn: Square) -> Bitboard {
-        let mut ahead = Bitboard::from(pawn).forward(self.winner);
-        while (ahead & Bitboard::BACK_RANKS).is_empty() {
-            ahead |= ahead.forward(self.winner);
-        }
-        ahead
-    }
-
     /// Walks to a mate.
     fn mate(&mut self) -> Option<()> {
         let loser = !self.winner;
         let mut sketch = self.begin()?;
         let target = sketch.mater.to.first()?;
-        let mut waits = 0;
-        while waits < PATIENCE && self.line.len() < LONGEST {
+        let (mut before, mut too_early) = (None, false);
+        for _ in 0..2 * (sketch.moves + SLACK) {
             self.keep.stay = Bitboard::from(sketch.mater.at) | sketch.second.map_or(Bitboard::EMPTY, |second| second.at.into());
             let turn = self.position.turn();
             let (to_go, others) = (self.to_go(turn)?, self.to_go(!turn)?);
-            let mv = if to_go > 0 {
+            let stood = (self.position, sketch);
+            let mv = if too_early {
+                None
+            } else if to_go > 0 {
                 self.step(to_go)
             } else if turn == loser {
                 None
-            } else if others == 0 && sketch.second.is_none_or(|second| second.is_there()) && self.sees(&sketch.mater, target) {
+            } else if others == 0 && sketch.second.is_none_or(|second| second.is_there()) && self.is_ready(&sketch, target) {
                 let mate = self.position.arrivals(sketch.mater.role, target).sole_from(sketch.mater.at.into())?;
                 self.play(mate);
                 return (self.position.in_check() && !self.position.has_legal_move()).then_some(());
             } else {
                 self.approach(&mut sketch, target)
             };
-            waits += usize::from(mv.is_none() && (turn != loser || to_go > 0));
-            let mv = mv.or_else(|| self.wait())?;
-            self.play(mv);
+            too_early = false;
+            if turn == self.winner {
+                before = mv.map(|_| stood);
+            }
+            if let Some(mv) = mv.or_else(|| self.wait()) {
+                self.play(mv);
+            } else {
+                // It leaves the loser no move to wait with: the winner has to wait first.
+                (self.position, sketch) = before.take()?;
+                self.line.pop();
+                too_early = true;
+            }
         }
         None
     }
@@ -177,7 +122,7 @@ impl Stroll {
         let corridors = Color::ALL.map(|color| ways[color as usize].between(self.position.king(color)));
         let kings = corridors[0] | corridors[1];
         let near = king_attacks(sketch.seat);
-        let mut keep = Keep { covered: near, ..Keep::default() };
+        let mut keep = Keep { target: sketch.mater.to.first(), covered: near, ..Keep::default() };
         keep.clear[winner as usize] = line | kings | near;
         keep.clear[loser as usize] = line | kings | sketch.second.map_or(Bitboard::EMPTY, |second| second.to);
         keep.free[winner as usize] = corridors[loser as usize];
@@ -191,19 +136,20 @@ impl Stroll {
 
     /// How far a king is from where it is wanted.
     fn to_go(&self, color: Color) -> Option<usize> {
-        self.keep.ways[color as usize].nearest(self.position.king(color).into())
+        let (king, way) = (self.position.king(color), &self.keep.ways[color as usize]);
+        way.nearest(king.into()).or_else(|| (color != self.winner && (king_attacks(king) & way.at(0)).any()).then_some(1))
     }
 
-    /// Whether a man could go to a square, were it not for check and pins.
-    fn sees(&self, walker: &Walker, target: Square) -> bool {
-        attacks(walker.role, walker.at, self.position.board().occupied()).has(target)
+    /// Whether the man that mates stands where it sees its last square.
+    fn is_ready(&self, sketch: &Sketch, target: Square) -> bool {
+        sketch.before.has(sketch.mater.at) && attacks(sketch.mater.role, sketch.mater.at, self.position.board().occupied()).has(target)
     }
 
     /// What the loser's king has still to cross.
     fn crossing(&self) -> Bitboard {
         let loser = !self.winner;
         let king = self.position.king(loser);
-        if self.to_go(loser) == Some(0) { Bitboard::EMPTY } else { self.keep.ways[loser as usize].between(king) }
+        if self.to_go(loser) == Some(0) { Bitboard::EMPTY } else { self.keep.ways[loser as usize].between(king).without(king) }
     }
 
     /// A king's step that brings it nearer. The winner's does not get in the way of the loser's.
@@ -224,10 +170,7 @@ impl Stroll {
         if let Some(second) = sketch.second.as_mut().filter(|second| !second.is_there()) {
             return self.lead(second, avoid);
         }
-        if !self.sees(&sketch.mater, target) {
-            return self.lead(&mut sketch.mater, avoid);
-        }
-        let before = attacks(sketch.mater.role, target, self.position.board().occupied());
+        let before = sketch.before & attacks(sketch.mater.role, target, self.position.board().occupied());
         let mut mater = Walker { to: before, ..sketch.mater };
         let mv = self.lead(&mut mater, avoid)?;
         sketch.mater.at = mater.at;
@@ -241,7 +184,7 @@ impl Stroll {
         let (own, occupied) = (board.of_color(self.winner), board.occupied());
         let playable = |to: Square| {
             let mv = self.position.arrivals(role, to).sole_from(at.into())?;
-            let quiet = (attacks(role, to, occupied.without(at)) & avoid).is_empty() && !self.position.play(mv).in_check();
+            let quiet = (attacks(role, to, occupied.without(at)) & avoid).is_empty() && self.drives_home(&self.position.play(mv));
             quiet.then_some(mv)
         };
         let next = attacks(role, at, occupied) & !own;
@@ -255,14 +198,35 @@ impl Stroll {
         Some(mv)
     }
 
+    /// Whether a move gives no check and opens no line to where the mate is to be given.
+    fn is_quiet(&self, mv: Move) -> bool {
+        let after = self.position.play(mv);
+        let guards =
+            |target: Square| after.board().attackers(target, !self.winner, after.board().occupied()).without(after.king(!self.winner));
+        !after.in_check() && self.keep.target.is_none_or(|target| guards(target).is_empty())
+    }
+
+    /// Whether the loser's king is not in check, or can answer it by a step on its way.
+    fn drives_home(&self, after: &Position) -> bool {
+        let loser = !self.winner;
+        if after.turn() != loser {
+            return !after.in_check();
+        }
+        let nearer = match self.to_go(loser) {
+            Some(to_go) if to_go > 0 => self.keep.ways[loser as usize].at(to_go - 1) & king_attacks(after.king(loser)),
+            _ => Bitboard::EMPTY,
+        };
+        !after.in_check() || nearer.into_iter().any(|to| after.arrivals(Role::King, to).origins().any())
+    }
+
     /// A move that changes nothing: the last such move taken back, or one of a man that is in nobody's way.
     fn wait(&mut self) -> Option<Move> {
         let turn = self.position.turn();
         if let Some(last) = self.waited[turn as usize] {
             let back = self.position.find_legal(MoveIntent::Step { from: last.to(), to: last.from(), promotion: None });
-            if back.is_some() {
+            if let Some(mv) = back.filter(|&mv| self.drives_home(&self.position.play(mv))) {
                 self.waited[turn as usize] = back;
-                return back;
+                return Some(mv);
             }
         }
         let board = self.position.board();
@@ -277,17 +241,23 @@ impl Stroll {
                 && needed.is_empty()
                 && !(clear.has(mv.to()) || self.keep.stay.has(mv.from()))
                 && (board.attacks_from(man, mv.to()) & free).is_empty()
-                && !self.position.play(*mv).in_check()
+                && self.is_quiet(*mv)
         };
-        let found = legal.iter().copied().filter(quiet).find(harmless);
-        self.waited[turn as usize] = found.filter(|mv| !board.of_role(Role::Pawn).has(mv.from()));
-        found.or_else(|| {
-            legal
-                .iter()
-                .copied()
-                .filter(|mv| mv.from() == king && quiet(mv) && room.has(mv.to()))
-                .min_by_key(|mv| self.keep.ways[turn as usize].nearest(mv.to().into()))
-        })
+        let pawns = board.of_role(Role::Pawn);
+        let quietly = || legal.iter().copied().filter(quiet);
+        // Beside where it is to be mated the loser's king may wait too, and the winner's out of its way.
+        let way = &self.keep.ways[turn as usize];
+        let (room, avoid) = if turn == self.winner { (room, self.crossing()) } else { (room | around(way.at(0)), Bitboard::EMPTY) };
+        let steps = |avoid: Bitboard| {
+            let steps = quietly().filter(|mv| mv.from() == king && room.has(mv.to()) && (king_attacks(mv.to()) & avoid).is_empty());
+            steps.min_by_key(|mv| way.nearest(mv.to().into()).unwrap_or(1))
+        };
+        // A man of the winner's that takes flights leaves them for a move.
+        let lets_go = |mv: &Move| turn == self.winner && mv.from() != king && !pawns.has(mv.from()) && self.is_quiet(*mv);
+        let man = quietly().find(harmless);
+        let found = man.or_else(|| steps(avoid)).or_else(|| quietly().find(lets_go)).or_else(|| steps(Bitboard::EMPTY));
+        self.waited[turn as usize] = found.filter(|mv| mv.from() != king && !pawns.has(mv.from()));
+        found
     }
 }
 
@@ -326,6 +296,25 @@ mod tests {
         // The king stands before its pawn; and here it has to take the pawn that stands in the way.
         assert!(length("8/8/2k2n2/8/7K/8/7P/8 w - - 0 1", Color::White).is_some());
         assert!(length("n7/8/1k6/8/7p/4K3/7P/8 w - - 0 1", Color::White).is_some());
+    }
+
+    #[test]
+    fn nobody_checks_the_king_where_it_is_to_be_mated_before_it_is() {
+        // On the way only a check that the king answers by a step towards its last square.
+        assert!(length("3q1r2/5k1p/1pn2p2/1p6/4r2P/4B3/8/2K1R1R1 w - - 2 32", Color::Black).is_some());
+        assert!(length("6k1/3R4/2P5/8/4N3/8/8/7K w - - 14 77", Color::White).is_some());
+    }
+
+    #[test]
+    fn a_move_that_leaves_the_loser_none_is_taken_back() {
+        assert!(length("8/k7/8/1K6/8/2q5/8/3r4 b - - 5 79", Color::Black).is_some());
+        assert!(length("r7/2r5/8/8/1k1n4/6p1/1K5p/8 b - - 1 59", Color::Black).is_some());
+    }
+
+    #[test]
+    fn what_guards_every_square_is_given_away_or_taken() {
+        assert!(length("8/b4k2/p4p2/4p2K/8/2q5/7P/8 b - - 0 1", Color::White).is_some());
+        assert!(length("6k1/8/R4P2/3N4/2B1PP2/7p/2KQ3P/8 w - - 1 43", Color::Black).is_some());
     }
 
     #[test]
