@@ -38,8 +38,8 @@ Options:
 Exit status: 0 no problem, 1 a problem, 2 a bad command line, 3 reading or writing failed.
 ";
 
-/// A tenth of what a game that is played may take to find out whether a side can still mate: here there may be a million games.
-const PROOF_NODES: u64 = DEFAULT_BUDGET / 10;
+/// A fifth of what a game that is played may take to find out whether a side can still mate: here there may be a million games.
+const PROOF_NODES: u64 = DEFAULT_BUDGET / 5;
 
 /// As much as the option `ProofNodes` takes.
 const MAX_PROOF_NODES: u64 = 10_000_000;

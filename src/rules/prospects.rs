@@ -64,7 +64,7 @@ pub(super) fn win_or_draw(position: &Position, winner: Color, by: Win, otherwise
 }
 
 /// What is asked at a move may cost this part of the budget: to find a dead position at once is only a matter of promptness.
-const PROMPTNESS: u64 = 20;
+const PROMPTNESS: u64 = 10;
 
 /// What may be spent on one of many games that are over, of the budget of one that is played.
 ///

@@ -66,8 +66,8 @@ impl Verdict {
     }
 }
 
-/// A budget that decides nearly all positions, and is spent in about a second.
-pub const DEFAULT_BUDGET: u64 = 1_000_000;
+/// A budget that decides nearly all positions, and is spent in less than a second.
+pub const DEFAULT_BUDGET: u64 = 500_000;
 
 /// Whether `winner` can still mate by any series of legal moves, with the evidence, for at most about `budget` moves played.
 #[must_use]
