@@ -1,7 +1,8 @@
 //! Checking what has been played: whole games from PGN, positions from FEN and EPD, as many as there are, on all cores. Each
 //! gets a verdict, a line of text or JSON.
 //!
-//! The daemon's sibling: the session knows nothing of it, nor it of the session. `run` alone reads and prints.
+//! The daemon's sibling: the session knows nothing of it, nor it of the session. `run` alone opens and prints;
+//! `source` unpacks.
 
 pub mod arguments;
 mod games;
