@@ -26,8 +26,8 @@ pub fn pawn_attacks(color: Color, square: Square) -> Bitboard {
 const KING_STEPS: [(i8, i8); 8] = [(-1, -1), (0, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (0, 1), (1, 1)];
 const KNIGHT_STEPS: [(i8, i8); 8] = [(-2, -1), (-1, -2), (1, -2), (2, -1), (-2, 1), (-1, 2), (1, 2), (2, 1)];
 
-static KING: [u64; 64] = leaps(&KING_STEPS);
-static KNIGHT: [u64; 64] = leaps(&KNIGHT_STEPS);
+pub(super) const KING: [u64; 64] = leaps(&KING_STEPS);
+pub(super) const KNIGHT: [u64; 64] = leaps(&KNIGHT_STEPS);
 static PAWN: [[u64; 64]; 2] = [leaps(&[(-1, 1), (1, 1)]), leaps(&[(-1, -1), (1, -1)])];
 
 const fn leaps(steps: &[(i8, i8)]) -> [u64; 64] {

@@ -68,8 +68,8 @@ const TABLE_LEN: usize = 1 << 17;
 static BISHOPS: [Magic; 64] = BISHOP_MAGICS;
 static ROOKS: [Magic; 64] = ROOK_MAGICS;
 static TABLE: [u64; TABLE_LEN] = fill_table();
-static DIAGONALS: [u64; 64] = open_lines(BISHOP_STEPS);
-static STRAIGHTS: [u64; 64] = open_lines(ROOK_STEPS);
+pub(super) const DIAGONALS: [u64; 64] = open_lines(BISHOP_STEPS);
+pub(super) const STRAIGHTS: [u64; 64] = open_lines(ROOK_STEPS);
 
 const BISHOP_STEPS: [(i8, i8); 4] = [(1, 1), (1, -1), (-1, 1), (-1, -1)];
 const ROOK_STEPS: [(i8, i8); 4] = [(1, 0), (-1, 0), (0, 1), (0, -1)];

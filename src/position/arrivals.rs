@@ -5,7 +5,8 @@
 //! nearest memory, and to wait for them would take most of the time.
 
 use crate::board::{
-    Bitboard, File, PromotionRole, Rank, Role, Square, between, diagonals, king_attacks, knight_attacks, line, pawn_attacks, straights,
+    Bitboard, File, PromotionRole, Rank, Role, Square, between, diagonals, king_attacks, knight_attacks, line, pawn_attacks, reach,
+    straights,
 };
 
 use super::{Move, MoveKind, Position, en_passant};
@@ -41,26 +42,17 @@ impl Position {
         let board = self.board();
         let own = board.of_color(self.turn);
         let none = Arrivals { to, origins: Bitboard::EMPTY };
-        if role == Role::Pawn || own.has(to) {
+        let candidates = own & board.of_role(role) & reach(role, to);
+        if own.has(to) || candidates.is_empty() {
             return none;
         }
         let occupied = board.occupied();
-        let reach = match role {
-            Role::Knight => knight_attacks(to),
-            Role::King => king_attacks(to),
-            Role::Bishop => diagonals(to),
-            Role::Rook => straights(to),
-            _ => diagonals(to) | straights(to),
-        };
-        let mut candidates = own & board.of_role(role) & reach;
         let king = self.king(self.turn);
-        match role {
+        if role == Role::King {
             // It cannot hide behind itself.
-            Role::King if candidates.any() && self.is_safe(to, occupied.without(king)) => return Arrivals { to, origins: candidates },
-            Role::King => return none,
-            Role::Knight => {}
-            _ => candidates = with_open_lines(candidates, to, occupied),
+            return if self.is_safe(to, occupied.without(king)) { Arrivals { to, origins: candidates } } else { none };
         }
+        let candidates = with_open_lines(candidates, to, occupied);
         if !self.answers_check(king, to) {
             return none;
         }
@@ -138,7 +130,7 @@ impl Position {
     }
 }
 
-/// Those of some men on lines through `square` that no man stands between.
+/// Those of some men that attack along lines through `square` with no man between; knights have none in their way.
 #[inline]
 fn with_open_lines(men: Bitboard, square: Square, occupied: Bitboard) -> Bitboard {
     // Where men are few, this asks less of the memory than to look up all that is attacked along the lines.

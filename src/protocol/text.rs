@@ -160,7 +160,7 @@ impl Fields for Words<'_> {
             let Some(character) = rest[plain..].chars().next() else { break };
             let text = &rest[plain..plain + character.len_utf8()];
             // What does not show, or turns the direction of writing about, is escaped as in a message.
-            let shows = character != '%' && !character.is_whitespace() && character.escape_debug().nth(1).is_none();
+            let shows = !character.is_ascii() && !character.is_whitespace() && character.escape_debug().nth(1).is_none();
             left += if shows {
                 self.put(text);
                 text.len()

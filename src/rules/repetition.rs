@@ -1,6 +1,8 @@
 //! Repetition: how often a position has stood in the game (9.2.3 says what the same position is), the draw that may be
 //! claimed at the third time (9.2) and the one that comes by itself at the fifth (9.6.1). They need not follow each other.
 
+use std::borrow::Borrow;
+
 use super::{Draw, Outcome};
 use crate::position::{Identity, Key, Position};
 
@@ -38,9 +40,12 @@ impl Stood {
 /// Nothing before the last capture or pawn move is looked at, and no position of the other side to move. The key finds
 /// candidates; the position is compared whole.
 #[must_use]
-pub fn occurrences<'a>(position: &Position, past: impl Iterator<Item = (&'a Stood, u32)>) -> u32 {
+pub fn occurrences(position: &Position, past: impl Iterator<Item = (impl Borrow<Stood>, u32)>) -> u32 {
     let mut comparable = past.take(position.halfmove() as usize).skip(1).step_by(2);
-    let same = comparable.find(|(stood, _)| stood.key == position.key() && stood.identity == position.identity());
+    let same = comparable.find(|(past, _)| {
+        let Stood { key, identity } = past.borrow();
+        *key == position.key() && *identity == position.identity()
+    });
     1 + same.map_or(0, |(_, occurrences)| occurrences)
 }
 
@@ -56,16 +61,17 @@ pub const fn fivefold(occurrences: u32) -> Option<Outcome> {
     if occurrences >= 5 { Some(Outcome::Draw(Draw::FivefoldRepetition)) } else { None }
 }
 
-/// The positions of a game since the last capture or pawn move, kept to count how often each has stood.
+/// The positions of a game, kept to count how often each has stood.
 ///
 /// For whole games that are replayed one after another: memory is used again, and most positions are known to be new at a look.
 #[derive(Clone, Debug)]
 pub struct Recent {
-    stood: Vec<(Stood, u32)>,
-    /// For some bits of a key, the round in which a position with these bits was seen last.
-    seen: Box<[u16; SEEN]>,
-    /// Begins anew with each capture and pawn move, so that nothing has to be wiped.
-    round: u16,
+    /// Each position, and how many times it had stood then. To copy one whole takes less time than to pack it.
+    past: Vec<(Position, u32)>,
+    /// For some bits of a key, the number of the last position that had them.
+    seen: Box<[u32; SEEN]>,
+    /// The number of the next position. Those of all games are numbered on, so that nothing has to be wiped.
+    next: u32,
 }
 
 /// Many more than the positions that stand between two captures or pawn moves, so that few are taken for seen that are not.
@@ -75,30 +81,28 @@ impl Recent {
     /// How many times `position`, the next one of the game, has stood, this time counted.
     #[inline]
     pub fn count(&mut self, position: &Position) -> u32 {
-        if position.halfmove() == 0 {
-            self.forget();
-        }
         let bits = position.key().0 as usize % SEEN;
-        let occurrences = if self.seen[bits] == self.round { self.look_back(position) } else { 1 };
-        self.seen[bits] = self.round;
-        self.stood.push((Stood::of(position), occurrences));
+        let before = self.next.wrapping_sub(self.seen[bits]);
+        let occurrences = if before <= position.halfmove() { self.look_back(position) } else { 1 };
+        self.seen[bits] = self.next;
+        self.next = self.next.wrapping_add(1);
+        self.past.push((*position, occurrences));
         occurrences
     }
 
     /// Begins with another game.
     pub fn forget(&mut self) {
-        self.stood.clear();
-        self.round = self.round.wrapping_add(1); // where it wraps, a position may be looked for in vain, no more
+        self.past.clear();
     }
 
     #[cold]
     fn look_back(&self, position: &Position) -> u32 {
-        occurrences(position, self.stood.iter().rev().map(|(stood, occurrences)| (stood, *occurrences)))
+        occurrences(position, self.past.iter().rev().map(|(past, occurrences)| (Stood::of(past), *occurrences)))
     }
 }
 
 impl Default for Recent {
     fn default() -> Self {
-        Self { stood: Vec::new(), seen: Box::new([0; SEEN]), round: 1 }
+        Self { past: Vec::new(), seen: Box::new([0; SEEN]), next: 1 }
     }
 }

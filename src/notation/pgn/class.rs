@@ -82,6 +82,25 @@ impl Class {
     }
 }
 
+/// With how many letters and digits of ASCII these bytes begin: all are looked at at once.
+#[inline]
+pub(super) const fn letters_and_digits(bytes: [u8; 8]) -> usize {
+    const HIGHEST_BITS: u64 = each(0x80);
+    let bytes = u64::from_le_bytes(bytes);
+    let low = bytes & !HIGHEST_BITS;
+    let small = low | each(0x20);
+    // The highest bit of each byte is set where it is not less than the one that is asked about.
+    let letters = (small + each(0x80 - b'a')) & !(small + each(0x80 - b'z' - 1));
+    let digits = (low + each(0x80 - b'0')) & !(low + each(0x80 - b'9' - 1));
+    let others = (!(letters | digits) | bytes) & HIGHEST_BITS;
+    others.trailing_zeros() as usize / 8
+}
+
+/// This byte eight times.
+const fn each(byte: u8) -> u64 {
+    byte as u64 * 0x0101_0101_0101_0101
+}
+
 /// Whether the byte ends a line. A lone carriage return does, too.
 #[inline]
 pub(super) const fn is_line_end(byte: u8) -> bool {
@@ -183,6 +202,21 @@ mod tests {
     fn words_are_letters_digits_and_signs() {
         let words: Vec<u8> = (0..=127).filter(|&byte| Class::of(byte).is_word()).collect();
         assert_eq!(words, b"#+-/0123456789:=@ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz");
+    }
+
+    #[test]
+    fn letters_and_digits_are_counted_up_to_the_first_other_byte() {
+        assert_eq!(letters_and_digits(*b"Nbd7x8zZ"), 8);
+        for other in 0..=255_u8 {
+            for at in 0..8 {
+                let mut bytes = *b"aB3zZ09A";
+                bytes[at] = other;
+                let expected = if other.is_ascii_alphanumeric() { 8 } else { at };
+                assert_eq!(letters_and_digits(bytes), expected, "byte {other} at {at}");
+                bytes[7] = b' ';
+                assert_eq!(letters_and_digits(bytes), expected.min(7), "byte {other} at {at}, a blank at the end");
+            }
+        }
     }
 
     #[test]

@@ -4,7 +4,7 @@
 //! can be read counts for more than speed. A PGN file is gigabytes, nearly all of it moves and comments: here a token is
 //! found with one look at a table, whatever is long is skipped with memchr, and hardly anything is tried and taken back.
 
-use super::class::{Class, Wide, blanks_end, blanks_in_line_end, is_first_in_line, line_end, wide};
+use super::class::{Class, Wide, blanks_end, blanks_in_line_end, is_first_in_line, letters_and_digits, line_end, wide};
 use super::reader::Bounds;
 use super::result::read_result;
 use super::tag::{follows_a_tag, is_event_line, next_tag_line, read_pair, tag_name};
@@ -49,6 +49,7 @@ impl<'a, 'v, V: Visitor<'a>> Game<'a, 'v, V> {
     }
 
     /// Reads the tag pairs, and what comments are among them. `None` where movetext begins.
+    #[inline(never)]
     fn tags(&mut self) -> Option<End> {
         let text = self.text;
         let (start, mut has_event) = (self.at, false);
@@ -95,7 +96,8 @@ impl<'a, 'v, V: Visitor<'a>> Game<'a, 'v, V> {
         Some(End::OfText)
     }
 
-    /// Reads the movetext.
+    /// Reads the movetext. A function of its own, so that what its loop needs stays in registers.
+    #[inline(never)]
     fn moves(&mut self) -> End {
         let text = self.text;
         let mut at = self.at;
@@ -355,6 +357,10 @@ impl<'a, 'v, V: Visitor<'a>> Game<'a, 'v, V> {
 /// Where the letters, digits and signs end.
 #[inline]
 fn word_end(text: &[u8], mut at: usize) -> usize {
+    // How long a move is nobody can foretell: the most of it is measured without a branch.
+    if let Some(bytes) = text[at..].first_chunk() {
+        at += letters_and_digits(*bytes);
+    }
     while text.get(at).is_some_and(|&byte| Class::of(byte).is_word()) {
         at += 1;
     }

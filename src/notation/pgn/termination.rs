@@ -62,6 +62,10 @@ impl Termination {
             ("repetition", Termination::Normal),
             ("insufficient", Termination::Normal),
         ];
+        let spelled = |termination: &Self| termination.text().eq_ignore_ascii_case(value);
+        if let Some(termination) = Self::ALL.into_iter().find(spelled) {
+            return Some(termination);
+        }
         let value = value.split_whitespace().collect::<Vec<_>>().join(" ").to_lowercase();
         let named = Self::ALL.into_iter().find(|termination| termination.text() == value);
         named.or_else(|| IN_WORDS.into_iter().find(|(words, _)| value.contains(words)).map(|(_, termination)| termination))
