@@ -5,7 +5,7 @@
 
 use super::Ending;
 use crate::position::{Move, Position};
-use crate::rules::{Claim, Hindsight, Recent, Rulebook, automatic_ending, hindsight};
+use crate::rules::{Claim, Hindsight, Recent, Rulebook, automatic_ending, hindsight, plainly_goes_on};
 
 /// One game after another, each replayed from its first position to its last.
 #[derive(Clone, Debug)]
@@ -134,8 +134,15 @@ impl Replay {
     /// Looks at the position on the board, as a game does after each move.
     #[inline]
     fn look(&mut self) {
-        let ply = self.ply();
         let occurrences = self.recent.count(&self.position);
+        if !plainly_goes_on(&self.position, occurrences) {
+            self.look_closely(occurrences);
+        }
+    }
+
+    #[inline(never)]
+    fn look_closely(&mut self, occurrences: u32) {
+        let ply = self.ply();
         let dead = |forced| self.hindsight.look(&self.position, ply == 0, forced, &self.rulebook);
         if let Some(outcome) = automatic_ending(&self.position, occurrences, &self.rulebook, dead) {
             self.seen = Some(Ending { ply, outcome, mate: None });

@@ -100,14 +100,17 @@ const fn square(file: u8, rank: u8) -> Option<Square> {
 
 #[inline]
 const fn officer_of(letter: u8) -> Option<Role> {
-    Some(match letter {
-        b'N' => Role::Knight,
-        b'B' => Role::Bishop,
-        b'R' => Role::Rook,
-        b'Q' => Role::Queen,
-        b'K' => Role::King,
-        _ => return None,
-    })
+    // Looked up, for nobody could foretell which it is.
+    const OFFICERS: [Option<Role>; 256] = {
+        let mut officers = [None; 256];
+        officers[b'N' as usize] = Some(Role::Knight);
+        officers[b'B' as usize] = Some(Role::Bishop);
+        officers[b'R' as usize] = Some(Role::Rook);
+        officers[b'Q' as usize] = Some(Role::Queen);
+        officers[b'K' as usize] = Some(Role::King);
+        officers
+    };
+    OFFICERS[letter as usize]
 }
 
 #[inline]

@@ -52,9 +52,10 @@ impl Position {
         self.shows_choice() || self.finds_choice()
     }
 
-    /// Whether two moves or more are seen at a look, as nearly always.
+    /// Whether two legal moves or more are seen at a look, as nearly always. There may be others where none are.
+    #[must_use]
     #[inline]
-    fn shows_choice(&self) -> bool {
+    pub fn shows_choice(&self) -> bool {
         if self.in_check() {
             return self.shows_two_flights();
         }

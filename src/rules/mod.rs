@@ -28,6 +28,7 @@ pub use prospects::{Found, Mate, Prospects};
 pub use repetition::{Recent, Stood};
 pub use rulebook::{DeadPositionRule, Delay, DrawRule, IllegalMoveRule, Profile, Rulebook};
 
+use crate::board::Role;
 use crate::position::Position;
 
 /// The ending that a position brings about by itself, on its `occurrences`-th occurrence in the game (1 or more); whether it is
@@ -48,11 +49,27 @@ pub fn automatic_ending(
     stuck.or_else(|| dead(forced).map(Outcome::Draw)).or_else(|| ending_by_count(position, occurrences, rulebook))
 }
 
+/// Whether it is seen at a look that no ending has come by itself, and that there is no reason to ask whether the position is dead.
+///
+/// So it is with most positions of a game: there is a choice of moves, a rook or a queen, and nothing to claim.
+#[inline]
+#[must_use]
+pub fn plainly_goes_on(position: &Position, occurrences: u32) -> bool {
+    let heavy = position.board().of_role(Role::Rook) | position.board().of_role(Role::Queen);
+    heavy.any() && nothing_to_claim(position, occurrences) && position.shows_choice()
+}
+
+/// Whether neither player could claim a draw. Then all the less has one come by counting.
+#[inline]
+fn nothing_to_claim(position: &Position, occurrences: u32) -> bool {
+    Claim::ALL.into_iter().all(|claim| !claim.is_right(position, occurrences))
+}
+
 /// The draws that come of counting.
 #[inline]
 fn ending_by_count(position: &Position, occurrences: u32, rulebook: &Rulebook) -> Option<Outcome> {
-    if Claim::ALL.into_iter().all(|claim| !claim.is_right(position, occurrences)) {
-        return None; // who can claim nothing is farther still from what comes by itself
+    if nothing_to_claim(position, occurrences) {
+        return None;
     }
     repetition::fivefold(occurrences)
         .or_else(|| move_count::seventyfive(position))

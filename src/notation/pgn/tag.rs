@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use super::Fault;
-use super::class::{BYTE_ORDER_MARK, Class, is_first_in_line, is_line_end, line_end};
+use super::class::{BYTE_ORDER_MARK, Class, is_first_in_line, is_line_end, letters_and_digits, line_end};
 
 /// A tag pair.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -94,7 +94,9 @@ pub(super) fn tag_name(text: &[u8], at: usize, bound: usize) -> Option<(&[u8], u
     // tag-pair = "[" *blank name *blank quote value quote *blank "]"
     let text = &text[..text.len().min(at + LONGEST_NAME.min(bound))];
     let start = blanks_end(text, at + 1);
-    let length = text[start.min(text.len())..].iter().position(|&byte| !is_name(byte))?;
+    let rest = text.get(start..)?;
+    let plain = rest.first_chunk().map_or(0, |bytes| letters_and_digits(*bytes));
+    let length = plain + rest[plain..].iter().position(|&byte| !is_name(byte))?;
     let quote = blanks_end(text, start + length);
     (length > 0 && text.get(quote) == Some(&b'"')).then(|| (&text[start..start + length], quote + 1))
 }
