@@ -115,20 +115,22 @@ impl Position {
         if !self.board().of_color(self.turn).has(from) {
             return None;
         }
-        if let Some(side) = self.castling_meant(from, to) {
-            let right = promotion.is_none() && self.castling_right_meant(side, from, to).is_some();
-            return if right { self.legal_castling(side) } else { None };
-        }
-        let role = self.board().role_at(from)?;
-        if generator!(self, |generator| generator.targets(role, from, to.into())).is_empty() {
-            return None;
-        }
-        let kind = match (role == Role::Pawn && Bitboard::BACK_RANKS.has(to), promotion) {
-            (true, Some(role)) => MoveKind::Promotion(PromotionRole::from_role(role)?),
-            (false, None) => self.kind_of(from, to, role),
-            _ => return None,
+        let promotion = match promotion {
+            Some(role) => Some(PromotionRole::from_role(role)?),
+            None => None,
         };
-        Some(Move::new(from, to, kind))
+        match self.board().role_on(from) {
+            Role::Pawn => {
+                let straight = from.file() == to.file();
+                let mv = if straight { self.legal_push(to, promotion) } else { self.legal_pawn_capture(from.file(), to, promotion) };
+                mv.filter(|mv| mv.from() == from)
+            }
+            _ if promotion.is_some() => None,
+            role => match self.castling_meant(from, to) {
+                Some(side) => self.castling_right_meant(side, from, to).and_then(|_| self.legal_castling(side)),
+                None => self.arrivals(role, to).sole_from(from.into()),
+            },
+        }
     }
 
     /// The move of castling to `side`, if it is legal now (3.8.2).
@@ -166,20 +168,6 @@ impl Position {
         // A king's step onto a rook names that rook; any other step names the side alone.
         let names_rook = self.own(Role::Rook).has(to) && to != castling::king_target(side, from.rank());
         (!names_rook || rook == to).then_some(rook)
-    }
-
-    /// What a legal step that is neither castling nor a promotion is.
-    #[inline]
-    fn kind_of(&self, from: Square, to: Square, role: Role) -> MoveKind {
-        if role != Role::Pawn {
-            MoveKind::Normal
-        } else if self.en_passant == Some(to) && from.file() != to.file() {
-            MoveKind::EnPassant
-        } else if from.distance(to) == 2 {
-            MoveKind::DoubleStep
-        } else {
-            MoveKind::Normal
-        }
     }
 
     /// What `mv` captures, and where: en passant differs from the target square.

@@ -164,25 +164,6 @@ impl<'a, S: Side> Generator<'a, S> {
         ControlFlow::Continue(())
     }
 
-    /// Where the own man of this role on `from` may go, castling left out; of `wanted` squares alone.
-    #[inline(always)]
-    pub(super) fn targets(&self, role: Role, from: Square, wanted: Bitboard) -> Bitboard {
-        match role {
-            Role::Pawn => {
-                let targets = self.pawn_targets(from.into()).into_iter().fold(Bitboard::EMPTY, |all, (_, targets)| all | targets);
-                match self.scene.passed {
-                    Some(passed) if self.en_passant_capturers(passed).has(from) => targets.with(passed) & wanted,
-                    _ => targets & wanted,
-                }
-            }
-            Role::King => {
-                let steps = king_attacks(from) & !self.own & wanted;
-                if steps.is_empty() { steps } else { steps & !self.attacked(steps) }
-            }
-            _ => self.piece_targets(role, from) & wanted,
-        }
-    }
-
     /// The pawns that may go to `to`, en passant among it.
     #[inline(always)]
     pub(super) fn pawn_origins(&self, to: Square) -> Bitboard {
