@@ -66,9 +66,21 @@ impl MoveError {
 /// [`MoveError::Unreadable`] for what is no move in any notation, and under `strict` for a move that is spelled otherwise
 /// than SAN or UCI have it; but a promotion letter that is missing there is [`IllegalMove::PromotionMissing`].
 /// [`MoveError::Illegal`] with the first rule broken. [`MoveError::Ambiguous`] for SAN that fits several legal moves.
+#[inline]
 pub fn read_move(position: &Position, text: &str, style: CastlingStyle, strict: bool) -> Result<ReadMove, MoveError> {
+    // The common way: exact UCI of a legal move, of which castling alone has two spellings.
+    if let Some(intent) = parse_uci(text)
+        && let Some(mv) = position.find_legal(intent)
+        && mv.castling().is_none()
+    {
+        return Ok(ReadMove { mv, forgiven: ForgivenSet::EMPTY });
+    }
+    read_closely(position, text, style, strict)
+}
+
+#[inline(never)]
+fn read_closely(position: &Position, text: &str, style: CastlingStyle, strict: bool) -> Result<ReadMove, MoveError> {
     let reader = Reader { position, style, strict };
-    // The common way: it needs no SAN, no position after the move and no heap.
     let read = match parse_uci(text) {
         Some(MoveIntent::Step { from, to, promotion }) => reader.step(from, to, promotion),
         Some(intent) => reader.judge(intent),

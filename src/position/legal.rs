@@ -126,10 +126,11 @@ impl Position {
                 mv.filter(|mv| mv.from() == from)
             }
             _ if promotion.is_some() => None,
-            role => match self.castling_meant(from, to) {
+            Role::King => match self.castling_meant(from, to) {
                 Some(side) => self.castling_right_meant(side, from, to).and_then(|_| self.legal_castling(side)),
-                None => self.arrivals(role, to).sole_from(from.into()),
+                None => self.arrivals(Role::King, to).sole_from(from.into()),
             },
+            role => self.arrivals(role, to).sole_from(from.into()),
         }
     }
 

@@ -1,7 +1,8 @@
 //! Work done in one process through libraries, ours or a peer's: each run prints how much it did and the nanoseconds it took.
 //!
 //!     library perft ours|cozy|chess AT LESS  the position of that place among the six, LESS half-moves shallower than usual
-//!     library replay ours|cozy ROUNDS        the games of benches/games.txt
+//!     library replay ours|cozy ROUNDS        the games of benches/games.txt, for how they end
+//!     library play ours|cozy ROUNDS          the same, as games that can be claimed in, go on and be taken back
 //!     library position ours|cozy ROUNDS      `position startpos moves …` with one move more each time, about half-move 400
 //!     library game PLIES                     prints a long legal game
 //!     library length ROUNDS                  what a line takes, by the length of the game: table for the plot
@@ -12,7 +13,7 @@ use std::hint::black_box;
 use std::time::{Duration, Instant};
 
 use chess_referee::board::Role;
-use chess_referee::game::{Action, Game, Given};
+use chess_referee::game::{Action, Game, Given, Replay};
 use chess_referee::notation::{CastlingStyle, Uci, parse_fen, read_move};
 use chess_referee::position::{Move, Position};
 use chess_referee::session::{Options, Session};
@@ -36,7 +37,8 @@ fn main() {
     let number = |text: &str| text.parse::<u32>().unwrap_or_else(|_| panic!("no number: {text}"));
     match args[..] {
         ["perft", who, at, less] => report(perft(who, PERFT[number(at) as usize], number(less))),
-        ["replay", who, rounds] => report(replay(who, number(rounds))),
+        ["replay", who, rounds] => report(replay(replay_with(who), number(rounds))),
+        ["play", who, rounds] => report(replay(play_with(who), number(rounds))),
         ["position", who, rounds] => report(position(who, number(rounds))),
         ["game", plies] => println!("{}", long_game(number(plies) as usize).join(" ")),
         ["length", rounds] => by_length(number(rounds) as usize),
@@ -99,9 +101,29 @@ fn perft_chess(board: &chess::Board, depth: u32) -> u64 {
 
 /// Reads each move and judges it. Ours also looks for repetition and every automatic ending at each half-move; cozy-chess
 /// judges legality alone.
-fn replay(who: &str, rounds: u32) -> (u64, Duration) {
-    let replay: fn(&str) -> u64 = match who {
-        "ours" => |moves| {
+fn replay_with(who: &str) -> Box<dyn FnMut(&str) -> u64> {
+    match who {
+        "ours" => {
+            let mut replay = Replay::default();
+            Box::new(move |moves| {
+                replay.begin(Position::initial());
+                for text in moves.split(' ') {
+                    let read = read_move(replay.position(), text, CastlingStyle::KingTarget, false).expect("a legal move");
+                    replay.play(read.mv);
+                }
+                let end = replay.ending().map_or(replay.ply(), |ending| ending.ply);
+                assert_eq!(end, replay.ply(), "{moves} runs on past its end");
+                u64::from(replay.ply())
+            })
+        }
+        _ => play_with(who),
+    }
+}
+
+/// The same; ours keeps the game as the daemon does.
+fn play_with(who: &str) -> Box<dyn FnMut(&str) -> u64> {
+    match who {
+        "ours" => Box::new(|moves| {
             let mut game = Game::default();
             for text in moves.split(' ') {
                 assert!(game.ending().is_none(), "{moves} runs on past its end");
@@ -110,8 +132,8 @@ fn replay(who: &str, rounds: u32) -> (u64, Duration) {
                 game.apply(events);
             }
             u64::from(game.ply())
-        },
-        "cozy" => |moves| {
+        }),
+        "cozy" => Box::new(|moves| {
             let mut board = cozy_chess::Board::default();
             let mut plies = 0;
             for text in moves.split(' ') {
@@ -121,9 +143,12 @@ fn replay(who: &str, rounds: u32) -> (u64, Duration) {
             }
             black_box(&board);
             plies
-        },
-        _ => panic!("replay by whom? not {who}"),
-    };
+        }),
+        _ => panic!("games by whom? not {who}"),
+    }
+}
+
+fn replay(mut replay: Box<dyn FnMut(&str) -> u64>, rounds: u32) -> (u64, Duration) {
     let start = Instant::now();
     let plies = (0..rounds).map(|_| GAMES.lines().map(|moves| replay(black_box(moves))).sum::<u64>()).sum();
     (plies, start.elapsed())
