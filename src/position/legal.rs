@@ -2,7 +2,9 @@
 
 use std::ops::ControlFlow;
 
-use crate::board::{Bitboard, Color, File, Piece, PromotionRole, Role, Square, Tally, diagonals, king_attacks, knight_attacks, straights};
+use crate::board::{
+    Bitboard, Color, File, Piece, PromotionRole, Role, Square, Tally, between, diagonals, king_attacks, knight_attacks, reach, straights,
+};
 
 use super::movegen::{Generator, PawnWay, Visitor};
 use super::side::{Black, Side, White};
@@ -56,9 +58,12 @@ impl Position {
     #[must_use]
     #[inline]
     pub fn shows_choice(&self) -> bool {
-        if self.in_check() {
-            return self.shows_two_flights();
-        }
+        (!self.in_check() && self.is_free()) || self.shows_two_moves()
+    }
+
+    /// Whether, without a check, two pawns may step or an officer has two free squares beside it.
+    #[inline]
+    fn is_free(&self) -> bool {
         let board = self.board();
         let free = board.of_color(self.turn) & !self.constraints.pins();
         if ((board.of_role(Role::Pawn) & free).forward(self.turn) & !board.occupied()).many() {
@@ -73,13 +78,21 @@ impl Position {
             || (board.of_role(Role::Bishop) & free).first().is_some_and(|piece| (king_attacks(piece) & diagonals(piece) & !own).many())
     }
 
-    /// Whether the king may go to two squares or more. Looked at square by square: in check, it seldom takes more than three.
+    /// Whether the king and the officers have two moves or more. Looked at square by square: in check they are few, as where there
+    /// is little but the king.
     #[inline(never)]
-    fn shows_two_flights(&self) -> bool {
-        let king = self.king(self.turn);
-        let lifted = self.board().occupied().without(king);
-        let steps = king_attacks(king) & !self.board().of_color(self.turn);
-        steps.into_iter().filter(|&to| self.is_safe(to, lifted)).nth(1).is_some()
+    fn shows_two_moves(&self) -> bool {
+        let board = self.board();
+        let (king, own, occupied) = (self.king(self.turn), board.of_color(self.turn), board.occupied());
+        let lifted = occupied.without(king);
+        let flights = (king_attacks(king) & !own).into_iter().filter(|&to| self.is_safe(to, lifted));
+        let answers = self.constraints.answers(king);
+        let officers = own & !(board.of_role(Role::Pawn) | board.of_role(Role::King) | self.constraints.pins());
+        let by_officers = officers.into_iter().flat_map(|from| {
+            let near = reach(board.role_on(from), from) & answers & !own;
+            near.into_iter().filter(move |&to| (between(from, to) & occupied).is_empty())
+        });
+        flights.chain(by_officers).nth(1).is_some()
     }
 
     #[inline(never)]
@@ -138,10 +151,9 @@ impl Position {
     #[must_use]
     pub fn legal_castling(&self, side: CastlingSide) -> Option<Move> {
         let rook = self.castling().rook(self.turn, side)?;
-        let legal = generator!(self, |generator| {
-            let way = generator.castling_way(side);
-            way.any() && (way & generator.attacked(way)).is_empty()
-        });
+        let way = generator!(self, |generator| generator.castling_way(side));
+        let lifted = self.board().occupied().without(self.king(self.turn));
+        let legal = way.any() && way.into_iter().all(|square| self.is_safe(square, lifted));
         legal.then(|| Move::new(self.king(self.turn), rook, MoveKind::Castling(side)))
     }
 

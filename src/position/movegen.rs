@@ -240,7 +240,7 @@ impl<'a, S: Side> Generator<'a, S> {
     /// The squares that the enemy attacks when the king is lifted from the board, for it cannot hide behind itself; exact
     /// for the `wanted` ones alone.
     #[inline(always)]
-    pub(super) fn attacked(&self, wanted: Bitboard) -> Bitboard {
+    fn attacked(&self, wanted: Bitboard) -> Bitboard {
         let board = &self.scene.board;
         let of = |role| board.of_role(role) & self.enemy;
         let occupied = (self.own | self.enemy).without(self.king);
