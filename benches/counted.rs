@@ -5,6 +5,7 @@
 //! the work counts. Without a name, as `cargo bench` has it, everything runs once and shows its sums.
 
 use std::hint::black_box;
+use std::io::{self, Write};
 
 use chess_referee::board::Color;
 use chess_referee::check::judge_games;
@@ -14,6 +15,7 @@ use chess_referee::notation::{CastlingStyle, parse_fen, read_move};
 use chess_referee::position::{Position, perft};
 use chess_referee::protocol::{Envelope, Format, Reply, print};
 use chess_referee::rules::Rulebook;
+use chess_referee::session::daemon::{self, Ended};
 use chess_referee::session::{Options, Session};
 
 const KIWIPETE: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
@@ -22,7 +24,14 @@ const KIWIPETE: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R 
 const GAMES: &str = include_str!("games.txt");
 
 /// The names that can be asked for, in the order in which they are shown.
-const NAMES: [&str; 7] = ["perft", "replay", "play", "move_text", "move_json", "position_repeated", "check"];
+const NAMES: [&str; 10] =
+    ["perft", "replay", "play", "move_text", "move_json", "move_untimed", "move_clock", "move_elapsed", "position_repeated", "check"];
+
+/// How a game begins.
+const START: &str = "position startpos\n";
+
+/// How one begins with all rules on, and with a clock or without one.
+const RULES: &str = "position startpos\nsetoption name Profile value fide-standard\nsetoption name NoDrawBefore value 30\nCLOCK\n";
 
 /// What is counted, and nothing else: callgrind starts where this is entered and stops where it is left.
 #[inline(never)]
@@ -35,8 +44,11 @@ fn run(name: &str) -> Option<u64> {
         "perft" => count_moves(),
         "replay" => replay(),
         "play" => play(),
-        "move_text" => move_lines(Format::Text),
-        "move_json" => move_lines(Format::Json),
+        "move_text" => move_lines(Format::Text, START, ""),
+        "move_json" => move_lines(Format::Json, START, ""),
+        "move_untimed" => move_lines(Format::Text, &RULES.replace("CLOCK", "status"), ""),
+        "move_clock" => move_lines(Format::Text, &RULES.replace("CLOCK", "clock 3000+3"), ""),
+        "move_elapsed" => move_lines(Format::Text, &RULES.replace("CLOCK", "clock 3000+3"), " elapsed 10"),
         "position_repeated" => position_repeated(),
         "check" => check(),
         _ => return None,
@@ -83,25 +95,35 @@ fn play() -> u64 {
     })
 }
 
-/// Two hundred `move` lines through a session, a full reply each.
-fn move_lines(format: Format) -> u64 {
-    let games = GAMES.lines().map(|moves| moves.split(' ').map(|mv| format!("move {mv}")).collect::<Vec<_>>());
-    let games: Vec<_> = games.filter(|lines| lines.len() >= 100).take(2).collect();
+/// All the games as `move` lines through the daemon, a full reply each. Each game begins with the lines `first`, and `after` stands
+/// behind each move.
+fn move_lines(format: Format, first: &str, after: &str) -> u64 {
+    let games = GAMES.lines().map(|moves| {
+        let moves: String = moves.split(' ').map(|mv| format!("move {mv}{after}\n")).collect();
+        first.to_owned() + &moves
+    });
+    let lines: String = games.collect();
     let mut session = Session::new(Options { format, ..Options::default() });
-    let mut out = Vec::with_capacity(4_096);
     measured(&mut || {
-        let mut written = 0;
-        for lines in &games {
-            session.answer(b"position startpos", &mut out);
-            for line in &lines[..100] {
-                out.clear();
-                let answer = session.answer(line.as_bytes(), &mut out);
-                assert!(!answer.error, "{line} is refused");
-                written += out.len() as u64;
-            }
-        }
-        written
+        let mut replies = Counted(0);
+        let ended = daemon::run(&mut session, lines.as_bytes(), &mut replies, true).expect("nothing is written");
+        assert_eq!(ended, Ended::Done, "a line is refused");
+        replies.0
     })
+}
+
+/// Counts the bytes that are written, and keeps none.
+struct Counted(u64);
+
+impl Write for Counted {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0 += bytes.len() as u64;
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
 }
 
 /// `position startpos moves …` with one move more each time, as UCI clients send it.

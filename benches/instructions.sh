@@ -12,7 +12,7 @@ set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
 stored=benches/instructions.txt
-names=(perft replay play move_text move_json position_repeated check)
+names=(perft replay play move_text move_json move_untimed move_clock move_elapsed position_repeated check)
 
 # How much more, in percent, is too much. Counts repeat to a tenth of a percent, the random seeds of hash maps included.
 bound=3
