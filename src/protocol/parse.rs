@@ -1,15 +1,15 @@
 //! A line becomes a `Command`, by nom. The grammar stands above each function; `_` is a run of blanks or tabs.
 
-use nom::bytes::complete::{take_while, take_while1};
+use nom::bytes::complete::take_while1;
 use nom::character::complete::{digit1, one_of};
 use nom::combinator::{all_consuming, opt, recognize, rest, value};
 use nom::error::{ErrorKind, ParseError};
 use nom::multi::many1_count;
-use nom::sequence::{preceded, terminated};
+use nom::sequence::preceded;
 use nom::{IResult, Parser};
 
 use super::command::color_of_word;
-use super::{Command, Go, Line, MoveWords, Start, grammar};
+use super::{Command, CommandSpec, Go, Line, MoveWords, Start, grammar};
 use crate::board::{Color, Square};
 use crate::game::{Given, is_tag_name, is_tag_value, written_by_the_referee};
 use crate::notation::{TimeControl, quote};
@@ -61,45 +61,63 @@ impl<'a> ParseError<&'a str> for Expected<'a> {
 ///
 /// Where the line stops making sense, and what would have made it.
 pub fn parse(line: &str) -> Result<Option<Line<'_>>, SyntaxError<'_>> {
-    let text = line.trim_matches(is_blank_or_return);
+    let text = trimmed(line);
     if text.is_empty() || text.starts_with('#') {
         return Ok(None);
     }
-    let end = line.trim_end_matches(is_blank_or_return).len();
-    let column = |at: &str| line[..end - at.len()].chars().count() + 1;
     let (game, text) = match text.strip_prefix('@') {
         None => (None, text),
         Some(tagged) => {
             let (after, name) = word_or_nothing(tagged);
             if !is_tag(name) {
-                let message = "a game's name is 1 to 64 letters, digits or _ - . : after the @".to_owned();
-                return Err(SyntaxError { game: None, verb: None, unknown_command: false, column: column(tagged), message });
+                return Err(no_name(line, tagged));
             }
             (Some(name), after.trim_start_matches(is_blank))
         }
     };
     let (arguments, word) = word_or_nothing(text);
-    let Some(spec) = grammar::find(word) else {
-        let message = match word {
-            "" => "a command is missing after the game's name".to_owned(),
-            _ => format!("there is no command {}; try help", quote(word)),
-        };
-        return Err(SyntaxError { game, verb: None, unknown_command: !word.is_empty(), column: column(text), message });
-    };
-    match all_consuming(terminated(spec.arguments, blanks)).parse(arguments) {
+    let Some(spec) = grammar::find(word) else { return Err(no_command(line, game, text, word)) };
+    // The line ends in no blank, and so do its arguments.
+    match all_consuming(spec.arguments).parse(arguments) {
         Ok((_, command)) => Ok(Some(Line { game, command })),
-        Err(nom::Err::Error(expected) | nom::Err::Failure(expected)) => {
-            let at = expected.at.trim_start_matches(is_blank);
-            let wanted = if expected.what.is_empty() { "nothing more" } else { expected.what };
-            let found = match word_or_nothing(at).1 {
-                "" => "the end of the line".to_owned(),
-                found => quote(found),
-            };
-            let message = format!("expected {wanted}, found {found}; usage: {}", spec.usage);
-            Err(SyntaxError { game, verb: Some(spec.verb), unknown_command: false, column: column(at), message })
-        }
-        Err(nom::Err::Incomplete(_)) => unreachable!("complete parsers never ask for more"),
+        Err(error) => Err(wrong_arguments(line, game, spec, error)),
     }
+}
+
+#[cold]
+fn no_name<'a>(line: &'a str, tagged: &'a str) -> SyntaxError<'a> {
+    let message = "a game's name is 1 to 64 letters, digits or _ - . : after the @".to_owned();
+    SyntaxError { game: None, verb: None, unknown_command: false, column: column(line, tagged), message }
+}
+
+#[cold]
+fn no_command<'a>(line: &str, game: Option<&'a str>, text: &str, word: &str) -> SyntaxError<'a> {
+    let message = match word {
+        "" => "a command is missing after the game's name".to_owned(),
+        _ => format!("there is no command {}; try help", quote(word)),
+    };
+    SyntaxError { game, verb: None, unknown_command: !word.is_empty(), column: column(line, text), message }
+}
+
+#[cold]
+fn wrong_arguments<'a>(line: &str, game: Option<&'a str>, spec: &CommandSpec, error: nom::Err<Expected<'_>>) -> SyntaxError<'a> {
+    let (nom::Err::Error(Expected { at, what }) | nom::Err::Failure(Expected { at, what })) = error else {
+        unreachable!("complete parsers never ask for more")
+    };
+    let at = at.trim_start_matches(is_blank);
+    let wanted = if what.is_empty() { "nothing more" } else { what };
+    let found = match word_or_nothing(at).1 {
+        "" => "the end of the line".to_owned(),
+        found => quote(found),
+    };
+    let message = format!("expected {wanted}, found {found}; usage: {}", spec.usage);
+    SyntaxError { game, verb: Some(spec.verb), unknown_command: false, column: column(line, at), message }
+}
+
+/// Where the end `at` of a line without what shows nothing at its end begins, in characters from 1.
+fn column(line: &str, at: &str) -> usize {
+    let end = line.trim_end_matches(is_blank_or_return).len();
+    line[..end - at.len()].chars().count() + 1
 }
 
 /// Whether a game may have this name: 1 to 64 of letters, digits, `_ - . :`.
@@ -116,15 +134,27 @@ fn is_blank_or_return(c: char) -> bool {
     is_blank(c) || c == '\r'
 }
 
+/// A line without the blanks and returns at its ends: looked at by bytes, for they are ASCII.
+#[inline]
+fn trimmed(line: &str) -> &str {
+    let shows = |byte: u8| !is_blank_or_return(byte.into());
+    let start = line.bytes().position(shows).unwrap_or(line.len());
+    let end = line.bytes().rposition(shows).map_or(start, |last| last + 1);
+    &line[start..end]
+}
+
 /// What follows the blanks at the start.
+#[inline]
 fn skip_blanks(text: &str) -> &str {
     let start = text.bytes().position(|byte| !is_blank(byte.into())).unwrap_or(text.len());
     &text[start..]
 }
 
 /// The first word and what follows it; both empty at the end.
+#[inline]
 fn word_or_nothing(text: &str) -> (&str, &str) {
-    let end = text.bytes().position(|byte| is_blank(byte.into())).unwrap_or(text.len());
+    // Nearly every byte shows, which one comparison tells.
+    let end = text.bytes().position(|byte| byte <= b' ' && is_blank(byte.into())).unwrap_or(text.len());
     (&text[end..], &text[..end])
 }
 
@@ -132,14 +162,10 @@ fn fail<'a, T>(at: &'a str, what: &'static str) -> Parsed<'a, T> {
     Err(nom::Err::Error(Expected { at, what }))
 }
 
-/// `_?`
-fn blanks(input: &str) -> Parsed<'_, &str> {
-    take_while(is_blank).parse(input)
-}
-
 /// `_ WORD`
 ///
 /// Written out by bytes, for every line is read by it: blanks are ASCII, so a word's ends are ends of characters.
+#[inline(always)]
 fn word(input: &str) -> Parsed<'_, &str> {
     let start = skip_blanks(input);
     if start.len() == input.len() || start.is_empty() {
@@ -197,10 +223,12 @@ fn given(input: &str) -> Parsed<'_, Given> {
 }
 
 /// `(by COLOR | ply N | elapsed MS)*`, each at most once, in any order.
+#[inline(always)]
 fn timed(input: &str) -> Parsed<'_, Given> {
     beliefs(input, true)
 }
 
+#[inline(always)]
 fn beliefs(input: &str, may_be_timed: bool) -> Parsed<'_, Given> {
     let mut given = Given::default();
     let mut left = input;
@@ -222,6 +250,7 @@ fn is_belief(word: &str) -> bool {
 }
 
 /// `_ MOVE`
+#[inline(always)]
 fn move_text(input: &str) -> Parsed<'_, &str> {
     let start = skip_blanks(input);
     let found = if start.len() < input.len() { one_move(start) } else { fail(start, "") };
@@ -229,18 +258,19 @@ fn move_text(input: &str) -> Parsed<'_, &str> {
 }
 
 /// `[DIGITS "."+ _] WORD [_ ("e.p." | "e.p" | "ep")]`
+#[inline(always)]
 fn one_move(input: &str) -> Parsed<'_, &str> {
-    let numbered = input.starts_with(|c: char| c.is_ascii_digit());
+    let numbered = input.as_bytes().first().is_some_and(u8::is_ascii_digit);
     let (start, _) = if numbered { opt(move_number).parse(input)? } else { (input, None) };
     let (after, found) = word_or_nothing(start);
     if found.is_empty() {
         return fail(start, "");
     }
-    let after = match word(after) {
-        Ok((rest, "e.p." | "e.p" | "ep")) => rest,
-        _ => after,
-    };
-    Ok((after, &input[..input.len() - after.len()]))
+    match word(after) {
+        Ok((rest, "e.p." | "e.p" | "ep")) => Ok((rest, &input[..input.len() - rest.len()])),
+        _ if numbered => Ok((after, &input[..input.len() - after.len()])),
+        _ => Ok((after, found)),
+    }
 }
 
 /// `DIGITS "."+ _`
@@ -301,7 +331,9 @@ fn epd_text(input: &str) -> (&str, Start<'_>) {
 
 /// `move _ MOVE TIMED`
 pub(super) fn play(input: &str) -> Parsed<'_, Command<'_>> {
-    (move_text, timed).map(|(text, given)| Command::Move { text, given }).parse(input)
+    let (rest, text) = move_text(input)?;
+    let (rest, given) = timed(rest)?;
+    Ok((rest, Command::Move { text, given }))
 }
 
 /// `explain [_ MOVE]`

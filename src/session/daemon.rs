@@ -4,6 +4,7 @@
 //! that writes ahead pays no flush a line.
 
 use std::io::{self, ErrorKind, IsTerminal, Read, Write};
+use std::ops::Range;
 use std::time::{Duration, Instant};
 
 use log::{debug, info, trace};
@@ -91,7 +92,7 @@ struct Conversation<'a, W> {
 
 impl<'a, W: Write> Conversation<'a, W> {
     fn new(session: &'a mut Session, output: W, stop_at_error: bool) -> Self {
-        Self { session, output, stop_at_error, replies: Vec::with_capacity(CHUNK), skipping: false, at_start: true }
+        Self { session, output, stop_at_error, replies: Vec::with_capacity(2 * CHUNK), skipping: false, at_start: true }
     }
 
     fn run(&mut self, mut input: impl Read) -> io::Result<Ended> {
@@ -120,19 +121,24 @@ impl<'a, W: Write> Conversation<'a, W> {
             }
             worked += now().duration_since(arrived);
         }
-        let last = self.answer(&waiting);
+        let last = self.answer(&waiting, None, 0..waiting.len());
         self.flush()?;
         Ok(last.unwrap_or(Ended::Done))
     }
 
     /// Takes in what was read: answers the lines that it completes, and keeps the rest.
-    fn take(&mut self, mut bytes: &[u8], waiting: &mut Vec<u8>) -> io::Result<Option<Ended>> {
-        while let Some(end) = memchr::memchr(b'\n', bytes) {
+    fn take(&mut self, bytes: &[u8], waiting: &mut Vec<u8>) -> io::Result<Option<Ended>> {
+        let complete = memchr::memrchr(b'\n', bytes).map_or(0, |last| last + 1);
+        let (lines, rest) = bytes.split_at(complete);
+        // Lines that came together are looked at together, whether they are text: nearly always all of them are.
+        let text = std::str::from_utf8(lines).ok();
+        let mut start = 0;
+        for end in memchr::memchr_iter(b'\n', lines) {
             let ended = if waiting.is_empty() {
-                self.answer(&bytes[..end])
+                self.answer(lines, text, start..end)
             } else {
-                self.keep(&bytes[..end], waiting);
-                let ended = self.answer(waiting);
+                self.keep(&lines[start..end], waiting);
+                let ended = self.answer(waiting, None, 0..waiting.len());
                 waiting.clear();
                 ended
             };
@@ -142,9 +148,9 @@ impl<'a, W: Write> Conversation<'a, W> {
             if self.replies.len() >= CHUNK {
                 self.flush()?;
             }
-            bytes = &bytes[end + 1..];
+            start = end + 1;
         }
-        self.keep(bytes, waiting);
+        self.keep(rest, waiting);
         Ok(None)
     }
 
@@ -160,19 +166,25 @@ impl<'a, W: Write> Conversation<'a, W> {
         }
     }
 
-    /// Answers one line, without its line feed.
-    fn answer(&mut self, line: &[u8]) -> Option<Ended> {
-        let mut line = line;
-        if std::mem::take(&mut self.at_start) {
-            line = line.strip_prefix(BYTE_ORDER_MARK).unwrap_or(line);
+    /// Answers the line at this place, without its line feed; all the lines as text, where it is known that they are.
+    fn answer(&mut self, lines: &[u8], text: Option<&str>, place: Range<usize>) -> Option<Ended> {
+        let Range { mut start, mut end } = place;
+        if std::mem::take(&mut self.at_start) && lines[start..end].starts_with(BYTE_ORDER_MARK) {
+            start += BYTE_ORDER_MARK.len();
         }
-        line = line.strip_suffix(b"\r").unwrap_or(line);
+        if lines[start..end].ends_with(b"\r") {
+            end -= 1;
+        }
+        let line = &lines[start..end];
         let before = self.replies.len();
         let answer = if std::mem::take(&mut self.skipping) || line.len() > MAX_LINE {
             self.session.answer_too_long(MAX_LINE, &mut self.replies)
         } else {
             trace!("< {}", String::from_utf8_lossy(line).escape_debug());
-            self.session.answer(line, &mut self.replies)
+            match text {
+                Some(text) => self.session.answer_text(&text[start..end], &mut self.replies),
+                None => self.session.answer(line, &mut self.replies),
+            }
         };
         trace!("> {}", String::from_utf8_lossy(&self.replies[before..]).trim_end());
         match answer {

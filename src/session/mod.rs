@@ -67,7 +67,7 @@ impl Session {
                 }
                 let tag = before.strip_prefix('@').and_then(|tagged| Some(tagged.split_once([' ', '\t'])?.0));
                 let message = format!("byte {} of the line is not UTF-8", error.valid_up_to() + 1);
-                let envelope = self.envelope(tag.filter(|name| is_tag(name)), None);
+                let envelope = self.envelope(tag.filter(|name| is_tag(name)), || None);
                 self.send(&ErrorReply::Plain { code: ErrorCode::NotUtf8, message }.into(), envelope, out)
             }
         }
@@ -79,36 +79,39 @@ impl Session {
         self.send(&ErrorReply::Plain { code: ErrorCode::LineTooLong, message }.into(), Envelope::default(), out)
     }
 
-    fn answer_text(&mut self, line: &str, out: &mut Vec<u8>) -> Answer {
+    /// Answers one line, given without its line feed.
+    pub fn answer_text(&mut self, line: &str, out: &mut Vec<u8>) -> Answer {
         match parse(line) {
             Ok(None) => Answer::default(),
             Ok(Some(Line { game, command })) => {
-                let verb = command.verb();
-                let leaving = command == Command::Quit;
-                let reply = self.execute(game, command);
-                let envelope = self.envelope(game, Some(verb));
-                match reply {
-                    Ok(reply) => Answer { quit: leaving, ..self.send(&reply, envelope, out) },
+                let envelope = self.envelope(game, || Some(command.verb()));
+                let leaving = matches!(command, Command::Quit);
+                match self.execute(game, &command) {
+                    Ok(ref reply) => Answer { quit: leaving, ..self.send(reply, envelope, out) },
                     Err(error) => self.send(&error.into(), envelope, out),
                 }
             }
-            Err(SyntaxError { game, verb, unknown_command, column, message }) => {
-                let refused_position = verb == Some("position");
-                let error = match (self.games.find(game), unknown_command) {
-                    (Err(unknown_game), _) if !refused_position => unknown_game,
-                    (_, true) => ErrorReply::Plain { code: ErrorCode::UnknownCommand, message },
-                    (slot, false) => {
-                        slot.into_iter().for_each(|slot| slot.refused |= refused_position);
-                        ErrorReply::BadArguments { column, message }
-                    }
-                };
-                self.send(&error.into(), self.envelope(game, verb), out)
-            }
+            Err(error) => self.refuse(error, out),
         }
     }
 
-    fn envelope<'a>(&self, game: Option<&'a str>, verb: Option<&str>) -> Envelope<'a> {
-        let info = self.speaks_uci && verb.is_some_and(grammar::is_silent_in_uci);
+    /// Answers a line that is no command.
+    #[cold]
+    fn refuse(&mut self, SyntaxError { game, verb, unknown_command, column, message }: SyntaxError<'_>, out: &mut Vec<u8>) -> Answer {
+        let refused_position = verb == Some("position");
+        let error = match (self.games.find(game), unknown_command) {
+            (Err(unknown_game), _) if !refused_position => unknown_game,
+            (_, true) => ErrorReply::Plain { code: ErrorCode::UnknownCommand, message },
+            (slot, false) => {
+                slot.into_iter().for_each(|slot| slot.refused |= refused_position);
+                ErrorReply::BadArguments { column, message }
+            }
+        };
+        self.send(&error.into(), self.envelope(game, || verb), out)
+    }
+
+    fn envelope<'a>(&self, game: Option<&'a str>, verb: impl FnOnce() -> Option<&'static str>) -> Envelope<'a> {
+        let info = self.speaks_uci && verb().is_some_and(grammar::is_silent_in_uci);
         Envelope { game, info, ..Envelope::default() }
     }
 
@@ -117,17 +120,23 @@ impl Session {
         Answer { error: matches!(reply, Reply::Error(_)), quit: false }
     }
 
-    fn execute(&mut self, game: Option<&str>, command: Command<'_>) -> Result<Reply, ErrorReply> {
+    fn execute(&mut self, game: Option<&str>, command: &Command<'_>) -> Result<Reply, ErrorReply> {
+        let now = self.now;
+        match *command {
+            Command::Move { text, given } => self.games.find(game)?.play(text, Given { at: now, ..given }, &self.options),
+            Command::Position { start, start_text, moves } => self.games.position(game, (start, start_text), moves, &self.options, now),
+            _ => self.execute_other(game, command),
+        }
+    }
+
+    /// Whatever neither moves nor places the men.
+    #[inline(never)]
+    fn execute_other(&mut self, game: Option<&str>, command: &Command<'_>) -> Result<Reply, ErrorReply> {
         let (now, style) = (self.now, self.options.castling_style);
         let at = |given: Given| Given { at: now, ..given };
-        if let Command::Position { start, start_text, moves } = command {
-            return self.games.position(game, (start, start_text), moves, &self.options, now);
-        }
         let slot = self.games.find(game)?;
-        Ok(match command {
-            Command::Position { .. } => unreachable!("answered above"),
-            // Returned as they come: they are the most, and need not be looked at again.
-            Command::Move { text, given } => return slot.play(text, at(given), &self.options),
+        Ok(match *command {
+            Command::Move { .. } | Command::Position { .. } => unreachable!("executed before"),
             Command::Uci => {
                 self.speaks_uci = true;
                 Reply::Uci(handshake())
@@ -161,7 +170,9 @@ impl Session {
             Command::Decline { by, given } => slot.conduct("decline", &Action::Decline(by), at(given), &self.options)?,
             Command::Resign { by, given } => slot.conduct("resign", &Action::Resign(by), at(given), &self.options)?,
             Command::Abort { given } => slot.conduct("abort", &Action::Abort, at(given), &self.options)?,
-            Command::Clock { controls, given } => slot.conduct("clock", &Action::SetClock(controls), at(given), &self.options)?,
+            Command::Clock { ref controls, given } => {
+                slot.conduct("clock", &Action::SetClock(controls.clone()), at(given), &self.options)?
+            }
             Command::Flag { color, given } => slot.conduct("flag", &Action::Flag(color), at(given), &self.options)?,
             Command::Claims => slot.claims(style),
             Command::Events { since } => Reply::Events { lines: slot.events(since, style) },
