@@ -81,10 +81,7 @@ impl Game {
         self.admit(given)?;
         let event = match *action {
             Action::Move(intent) => return self.decide_move(Ok(intent), given),
-            Action::Legal(mv) => {
-                debug_assert_eq!(self.position.judge(mv.intent()), Ok(mv), "found legal elsewhere");
-                return Ok(one(self.decide_legal(mv, self.spent(given)?)));
-            }
+            Action::Legal(mv) => self.decide_legal(mv, given)?,
             Action::Unplayable(reason) => return self.decide_move(Err(reason), given),
             Action::Claim { claim, named } => return self.decide_claim(claim, named, given),
             Action::Offer(by) => self.decide_offer(by, given.at)?,
@@ -114,20 +111,35 @@ impl Game {
         Ok(one(event))
     }
 
+    /// What a legal move of the position on the board brings about, which may be played ([`Game::admit_move`]): the move, or a
+    /// fallen flag. [`Action::Legal`] asks both.
+    ///
+    /// # Errors
+    ///
+    /// The clock's.
+    #[inline]
+    pub fn decide_legal(&self, mv: Move, given: Given) -> Result<Event, Refusal> {
+        debug_assert_eq!(self.position.judge(mv.intent()), Ok(mv), "found legal elsewhere");
+        Ok(self.play_unless_too_late(mv, self.spent(given)?))
+    }
+
     /// Whether any move may be played by someone who believes this of the game.
     ///
     /// # Errors
     ///
     /// The game is over, stands elsewhere, or another side is to move.
+    #[inline]
     pub fn admit_move(&self, given: Given) -> Result<(), Refusal> {
         self.admit_unended()?;
         self.admit(given)
     }
 
+    #[inline]
     fn admit_unended(&self) -> Result<(), Refusal> {
         self.ending.map_or(Ok(()), |ending| Err(Refusal::GameOver(ending)))
     }
 
+    #[inline]
     fn admit(&self, given: Given) -> Result<(), Refusal> {
         if given.ply.is_some_and(|ply| ply != self.ply()) {
             return Err(Refusal::Stale { ply: self.ply() });
@@ -140,7 +152,7 @@ impl Game {
         let spent = self.spent(given)?;
         let turn = self.position.turn();
         let reason = match meant.and_then(|intent| self.position.judge(intent)) {
-            Ok(mv) => return Ok(one(self.decide_legal(mv, spent))),
+            Ok(mv) => return Ok(one(self.play_unless_too_late(mv, spent))),
             Err(_) if self.flag_falls(turn, spent) => return Ok(one(Event::FlagFell { color: turn })),
             Err(reason) => reason,
         };
@@ -165,7 +177,8 @@ impl Game {
     }
 
     /// A legal move is played, unless it comes too late: the flag is looked at first (6.8).
-    fn decide_legal(&self, mv: Move, spent: Option<Spent>) -> Event {
+    #[inline]
+    fn play_unless_too_late(&self, mv: Move, spent: Option<Spent>) -> Event {
         let color = self.position.turn();
         if self.flag_falls(color, spent) { Event::FlagFell { color } } else { Event::Played { mv, spent } }
     }
@@ -212,18 +225,19 @@ impl Game {
     fn decide_flag(&self, color: Color, given: Given) -> Result<Event, Refusal> {
         let (clock, _) = self.conduct.clock.ok_or(Refusal::NoClock)?;
         if color != self.position.turn() {
-            return Err(Refusal::FlagNotFallen { left: clock.left(color) });
+            return Err(Refusal::FlagNotFallen { left: clock.left(color).into() });
         }
         // Where the caller gives the times, only a time that it gives can show a fallen flag.
         let given_by_caller = clock.source() == Some(TimeSource::Given) && given.elapsed.is_none();
         let elapsed = if given_by_caller { 0 } else { self.spent(given)?.map_or(0, |spent| spent.elapsed) };
         match self.left_after(color, elapsed) {
-            Some(left) if left > 0 => Err(Refusal::FlagNotFallen { left }),
+            Some(left) if left > 0 => Err(Refusal::FlagNotFallen { left: left.into() }),
             _ => Ok(Event::FlagFell { color }),
         }
     }
 
     /// The time that the action took, where a clock runs.
+    #[inline]
     fn spent(&self, given: Given) -> Result<Option<Spent>, Refusal> {
         let at = given.at;
         match (&self.conduct.clock, given.elapsed) {
@@ -240,6 +254,7 @@ impl Game {
         }
     }
 
+    #[inline]
     fn flag_falls(&self, color: Color, spent: Option<Spent>) -> bool {
         spent.is_some_and(|spent| self.left_after(color, spent.elapsed) == Some(0))
     }

@@ -84,7 +84,7 @@ pub enum Event {
         /// Its value.
         value: String,
         /// All rules, as they are now.
-        rulebook: Rulebook,
+        rulebook: Box<Rulebook>,
     },
     /// The game ended: what follows from the event before it. Never decided, only applied.
     Ended(Outcome),

@@ -28,8 +28,8 @@ use crate::notation::TimeControl;
 use crate::position::{Move, Position};
 use crate::rules::clock::TimeSource;
 use crate::rules::{
-    Claim, Clock, Found, Mate, Outcome, Prospects, Rulebook, Stood, agreement, automatic_ending, flag_fall, illegal_moves, repetition,
-    resignation,
+    Claim, Clock, Found, Mate, Outcome, Prospects, Rulebook, Stood, agreement, automatic_ending, flag_fall, illegal_moves, plainly_goes_on,
+    repetition, resignation,
 };
 
 /// What is kept of each half-move: the position before it, packed, and the move.
@@ -182,16 +182,21 @@ impl Game {
     /// White's and Black's clock in ms, as they stand at `now`.
     ///
     /// A clock runs only where times are taken from when moves arrive; where the caller gives them, it stands between moves.
+    #[inline]
     #[must_use]
-    pub fn clocks(&self, now: u64) -> Option<[u64; 2]> {
+    pub fn clocks(&self, now: u64) -> Option<[u32; 2]> {
         let (clock, _) = self.conduct.clock.as_ref()?;
-        let mut left = Color::ALL.map(|color| clock.left(color));
+        Some(self.clocks_of(clock, now))
+    }
+
+    fn clocks_of(&self, clock: &Clock, now: u64) -> [u32; 2] {
+        let mut left = clock.both();
         let running = self.running(now);
         if running > 0 && clock.source() == Some(TimeSource::Arrival) && self.ending.is_none() {
             let turn = self.position.turn();
-            left[turn as usize] = self.left_after(turn, running)?;
+            left[turn as usize] = self.left_after(turn, running).unwrap_or(0);
         }
-        Some(left)
+        left
     }
 
     /// White's and Black's time control, where the game has a clock: those that were set last.
@@ -207,32 +212,34 @@ impl Game {
     }
 
     /// Whether a claim of the side to move is right, on the board or with a named legal move.
+    #[inline]
     #[must_use]
     pub fn is_right(&self, claim: Claim, named: Option<Move>) -> bool {
         match named {
             None => claim.is_right(&self.position, self.occurrences),
-            Some(mv) => {
-                let next = self.position.play(mv);
-                let before = Stood::of(&self.position);
-                let past = std::iter::once((&before, self.occurrences)).chain(self.plies.iter().rev().map(Ply::stood));
-                claim.is_right(&next, repetition::occurrences(&next, past))
-            }
+            Some(mv) => self.is_right_after(claim, mv),
         }
+    }
+
+    fn is_right_after(&self, claim: Claim, mv: Move) -> bool {
+        let next = self.position.play(mv);
+        let before = Stood::of(&self.position);
+        let past = std::iter::once((&before, self.occurrences)).chain(self.plies.iter().rev().map(Ply::stood));
+        claim.is_right(&next, repetition::occurrences(&next, past))
     }
 
     /// The moves played, each with the position before it, in order.
     pub fn moves(&self) -> impl DoubleEndedIterator<Item = (Position, Move)> + ExactSizeIterator + '_ {
-        self.moves_since(0)
+        self.plies.iter().enumerate().map(|(index, ply)| (restore(&self.start, index, ply), ply.played))
     }
 
-    /// The moves played after the first `ply` half-moves, each with the position before it, in order.
+    /// The moves played after the first `ply` half-moves, in order.
     ///
     /// # Panics
     ///
     /// Where fewer half-moves were played.
-    pub fn moves_since(&self, ply: u32) -> impl DoubleEndedIterator<Item = (Position, Move)> + ExactSizeIterator + '_ {
-        let first = ply as usize;
-        self.plies[first..].iter().enumerate().map(move |(index, ply)| (self.restore(first + index, ply), ply.played))
+    pub fn played_since(&self, ply: u32) -> impl DoubleEndedIterator<Item = Move> + ExactSizeIterator + '_ {
+        self.plies[ply as usize..].iter().map(|ply| ply.played)
     }
 
     /// The last move played, with the position before it.
@@ -246,7 +253,7 @@ impl Game {
     pub fn position_at(&self, ply: u32) -> Option<Position> {
         let index = ply as usize;
         match self.plies.get(index) {
-            Some(ply) => Some(self.restore(index, ply)),
+            Some(ply) => Some(restore(&self.start, index, ply)),
             None => (index == self.plies.len()).then_some(self.position),
         }
     }
@@ -274,20 +281,30 @@ impl Game {
     /// # Panics
     ///
     /// May panic for events that [`Game::decide`] did not give for the game as it stands.
+    #[inline]
     pub fn apply(&mut self, events: impl IntoIterator<Item = Event>) {
         events.into_iter().for_each(|event| self.apply_one(event));
     }
 
+    #[inline(always)]
     fn apply_one(&mut self, event: Event) {
-        let mut ended = None;
         match event {
             Event::Played { mv, spent } => {
                 self.undone.clear();
                 self.play(mv, spent);
-                return self.look_for_ending();
+                self.look_for_ending();
             }
-            Event::TakenBack { count, at } => return self.take_back(count, at),
-            Event::Replayed { count, at } => return self.play_again(count, at),
+            Event::TakenBack { count, at } => self.take_back(count, at),
+            Event::Replayed { count, at } => self.play_again(count, at),
+            Event::Ended(outcome) => self.end(outcome, None),
+            beside => self.happen(beside),
+        }
+    }
+
+    /// What happens beside moves.
+    fn happen(&mut self, event: Event) {
+        let mut ended = None;
+        match event {
             Event::Illegal { spent, .. } => {
                 let player = self.position.turn();
                 let count = &mut self.conduct.illegal[player as usize];
@@ -331,11 +348,13 @@ impl Game {
                 ended = Some(asked(flag_fall::ends(&self.position, color, &self.rulebook)));
             }
             Event::ClockSet { ref controls, at } => self.set_clock(controls.as_deref(), at),
-            Event::RuleSet { rulebook, .. } => {
-                self.rulebook = rulebook;
+            Event::RuleSet { ref rulebook, .. } => {
+                self.rulebook = **rulebook;
                 self.prospects.rules_changed();
             }
-            Event::Ended(outcome) => return self.end(outcome, None),
+            Event::Played { .. } | Event::TakenBack { .. } | Event::Replayed { .. } | Event::Ended(_) => {
+                unreachable!("not beside the moves")
+            }
         }
         self.undone.clear(); // what has happened now cannot be played over
         self.happened.push((self.ply(), event));
@@ -360,9 +379,12 @@ impl Game {
         let before = Stood::of(&self.position);
         let (halfmove, passed) = (self.position.halfmove(), self.position.passed());
         self.plies.push(Ply { before, occurrences: self.occurrences, halfmove, passed, played: mv });
-        let next = self.position.play(mv);
-        self.prospects.played(mv, &self.position, &next);
-        self.position = next;
+        self.position.advance(mv);
+        let before = || {
+            let index = self.plies.len() - 1;
+            restore(&self.start, index, &self.plies[index])
+        };
+        self.prospects.played(mv, before, &self.position);
         self.recount();
     }
 
@@ -375,7 +397,7 @@ impl Game {
         for _ in 0..count {
             let ply = self.plies.pop().expect("decided: so many were played");
             let after = self.ply() + 1;
-            self.position = self.restore(self.plies.len(), &ply);
+            self.position = restore(&self.start, self.plies.len(), &ply);
             let found = self.prospects.taken_back(ply.played, after - 1);
             let aside = self.asides.pop_if(|aside| aside.ply + 1 == after);
             let before = aside.map(|aside| aside.before).unwrap_or_default();
@@ -423,22 +445,20 @@ impl Game {
         self.occurrences = repetition::occurrences(&self.position, self.plies.iter().rev().map(Ply::stood));
     }
 
+    #[inline]
     fn look_for_ending(&mut self) {
-        if self.ending.is_some() {
-            return;
+        if !plainly_goes_on(&self.position, self.occurrences) && self.ending.is_none() {
+            self.look_closely();
         }
+    }
+
+    #[inline(never)]
+    fn look_closely(&mut self) {
         let ply = self.ply();
         let dead = |forced| self.prospects.decides(&self.position, forced, ply, &self.rulebook);
         if let Some(outcome) = automatic_ending(&self.position, self.occurrences, &self.rulebook, dead) {
             self.end(outcome, None);
         }
-    }
-
-    /// The position before the half-move of this index.
-    fn restore(&self, index: usize, ply: &Ply) -> Position {
-        let half_moves = index + usize::from(self.start.turn() == Color::Black);
-        let fullmove = self.start.fullmove() + u32::try_from(half_moves / 2).expect("as many as plies");
-        Position::restore(ply.before.identity(), ply.before.key(), ply.halfmove, fullmove, ply.passed)
     }
 
     fn set_clock(&mut self, controls: Option<&[TimeControl; 2]>, at: u64) {
@@ -454,7 +474,8 @@ impl Game {
     }
 
     /// What is left to a player whose clock has been running for `elapsed`.
-    fn left_after(&self, color: Color, elapsed: u64) -> Option<u64> {
+    #[inline]
+    fn left_after(&self, color: Color, elapsed: u64) -> Option<u32> {
         let (clock, number) = self.conduct.clock.as_ref()?;
         let control = &self.controls[*number as usize][color as usize];
         Some(clock.left_after(color, elapsed, control, self.rulebook.delay))
@@ -464,8 +485,7 @@ impl Game {
         let ((clock, number), Spent { elapsed, at, source }) = self.conduct.clock.as_mut().zip(spent)?;
         clock.charge(color, elapsed, source, &self.controls[*number as usize], self.rulebook.delay);
         self.clock_started = at;
-        let in_range = |ms| u32::try_from(ms).unwrap_or(u32::MAX);
-        Some(Took { elapsed: in_range(elapsed), left: NonZeroU32::new(in_range(clock.left(color)))? })
+        Some(Took { elapsed: u32::try_from(elapsed).unwrap_or(u32::MAX), left: NonZeroU32::new(clock.left(color))? })
     }
 
     fn use_up(&mut self, color: Color, spent: Option<Spent>) {
@@ -495,6 +515,13 @@ impl Game {
     fn running(&self, now: u64) -> u64 {
         now.saturating_sub(self.clock_started)
     }
+}
+
+/// The position before the half-move of this index, in a game with this start.
+fn restore(start: &Position, index: usize, ply: &Ply) -> Position {
+    let half_moves = index + usize::from(start.turn() == Color::Black);
+    let fullmove = start.fullmove() + u32::try_from(half_moves / 2).expect("as many as plies");
+    Position::restore(ply.before.identity(), ply.before.key(), ply.halfmove, fullmove, ply.passed)
 }
 
 /// An ending for which it was asked whether a side could mate.

@@ -21,7 +21,7 @@ pub use fen::{Fen, FenError, FenField, FenReason, parse_fen, parse_setup, positi
 pub use forgiven::{Forgiven, ForgivenSet};
 pub use quick::quick_san;
 pub use read::{MoveError, ReadMove, read_move};
-pub use san::{San, write_san, write_san_after};
+pub use san::{CheckSign, San, write_san, write_san_after};
 pub use time_control::{Period, TimeControl};
 pub use uci::{CastlingStyle, Uci, UciIntent, parse_uci};
 

@@ -152,7 +152,7 @@ impl Reader<'_> {
         if matches!(written.body, Body::Step { mark: Mark::None, .. }) {
             read.forgiven.insert_if(written.check != CheckSign::None, Forgiven::CheckMark);
         } else {
-            let captures = self.position.captured(read.mv).is_some();
+            let captures = self.position.captures(read.mv);
             read.forgiven.insert_if((mark == Mark::Capture) != captures, Forgiven::CaptureMark);
             let check = CheckSign::after(&self.position.play(read.mv));
             read.forgiven.insert_if(written.check != check, Forgiven::CheckMark);

@@ -29,9 +29,54 @@ impl San {
     pub const fn text(self) -> MoveText {
         self.text
     }
+
+    /// A legal move of `position`, all but the sign at its end: for a caller that plays it then, and knows what it comes to.
+    #[must_use]
+    pub fn without_sign(position: &Position, mv: Move) -> Self {
+        let mut text = MoveText::new();
+        match mv.castling() {
+            Some(CastlingSide::King) => text.push_str("O-O"),
+            Some(CastlingSide::Queen) => text.push_str("O-O-O"),
+            None => {
+                let role = role_of(position, mv);
+                let (file, rank) = needed_origin(position, role, mv);
+                if role != Role::Pawn {
+                    text.push(role.letter());
+                }
+                if let Some(file) = file {
+                    text.push(file.letter());
+                }
+                if let Some(rank) = rank {
+                    text.push(rank.digit());
+                }
+                if position.captures(mv) {
+                    text.push('x');
+                }
+                text.push_str(mv.to().name());
+                if let Some(promotion) = mv.promotion() {
+                    text.push('=');
+                    text.push(promotion.role().letter());
+                }
+            }
+        }
+        Self { text }
+    }
+
+    /// The same with the sign at its end.
+    #[inline]
+    #[must_use]
+    pub fn signed(mut self, sign: CheckSign) -> Self {
+        match sign {
+            CheckSign::None => {}
+            CheckSign::Check => self.text.push('+'),
+            CheckSign::Mate => self.text.push('#'),
+        }
+        self
+    }
 }
 
 impl AsRef<str> for San {
+    #[inline]
     fn as_ref(&self) -> &str {
         &self.text
     }
@@ -52,36 +97,12 @@ pub fn write_san(position: &Position, mv: Move) -> San {
 /// A legal move of `position` in SAN, for a caller that has the position after it already.
 #[must_use]
 pub fn write_san_after(position: &Position, mv: Move, next: &Position) -> San {
-    let mut text = MoveText::new();
-    match mv.castling() {
-        Some(CastlingSide::King) => text.push_str("O-O"),
-        Some(CastlingSide::Queen) => text.push_str("O-O-O"),
-        None => {
-            let role = role_of(position, mv);
-            if role != Role::Pawn {
-                text.push(role.letter());
-            }
-            let (file, rank) = needed_origin(position, role, mv);
-            for character in file.map(File::letter).into_iter().chain(rank.map(Rank::digit)) {
-                text.push(character);
-            }
-            if position.captured(mv).is_some() {
-                text.push('x');
-            }
-            text.push_str(mv.to().name());
-            if let Some(promotion) = mv.promotion() {
-                text.push('=');
-                text.push(promotion.role().letter());
-            }
-        }
-    }
-    text.push_str(CheckSign::after(next).text());
-    San { text }
+    San::without_sign(position, mv).signed(CheckSign::after(next))
 }
 
 /// What SAN says at the end of a move about the position after it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum CheckSign {
+pub enum CheckSign {
     /// Nothing.
     None,
     /// `+`
@@ -92,31 +113,32 @@ pub(super) enum CheckSign {
 
 impl CheckSign {
     /// The sign that belongs to a move that leads to `next`.
-    pub(super) fn after(next: &Position) -> Self {
-        match (next.in_check(), next.in_check() && !next.has_legal_move()) {
+    #[must_use]
+    pub fn after(next: &Position) -> Self {
+        Self::of(next.in_check(), next.in_check() && !next.has_legal_move())
+    }
+
+    /// The sign of a position of which is known whether it is check, and whether it is mate.
+    #[inline]
+    #[must_use]
+    pub const fn of(in_check: bool, mated: bool) -> Self {
+        match (in_check, mated) {
             (false, _) => Self::None,
             (true, false) => Self::Check,
             (true, true) => Self::Mate,
         }
     }
-
-    const fn text(self) -> &'static str {
-        match self {
-            Self::None => "",
-            Self::Check => "+",
-            Self::Mate => "#",
-        }
-    }
 }
 
 /// The role of the man that moves.
+#[inline]
 pub(super) fn role_of(position: &Position, mv: Move) -> Role {
-    // A legal move starts on a man; there is no move without one.
-    position.board().role_at(mv.from()).unwrap_or(Role::King)
+    position.board().role_on(mv.from())
 }
 
 /// What SAN must say of the source square: a pawn's file when it captures; of other men as little as tells the move
 /// from the other legal ones, the file rather than the rank, the rank rather than both. Not for castling.
+#[inline]
 pub(super) fn needed_origin(position: &Position, role: Role, mv: Move) -> (Option<File>, Option<Rank>) {
     let (from, to) = (mv.from(), mv.to());
     let (file, rank) = (Some(from.file()), Some(from.rank()));

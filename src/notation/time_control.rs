@@ -64,6 +64,7 @@ impl TimeControl {
     }
 
     /// The period of this number, from 0; the last one comes again and again.
+    #[inline]
     #[must_use]
     pub fn period(&self, number: usize) -> Period {
         self.periods[number.min(self.periods.len() - 1)]

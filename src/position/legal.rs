@@ -183,15 +183,22 @@ impl Position {
         (!names_rook || rook == to).then_some(rook)
     }
 
+    /// Whether `mv` captures anything.
+    #[inline]
+    #[must_use]
+    pub fn captures(&self, mv: Move) -> bool {
+        mv.kind() == MoveKind::EnPassant || self.board().of_color(!self.turn).has(mv.to())
+    }
+
     /// What `mv` captures, and where: en passant differs from the target square.
+    #[inline]
     #[must_use]
     pub fn captured(&self, mv: Move) -> Option<(Piece, Square)> {
-        let square = match mv.kind() {
-            MoveKind::Castling(_) => return None,
-            MoveKind::EnPassant => en_passant::victim(mv.to(), self.turn),
-            _ => mv.to(),
-        };
-        Some((self.board().piece_at(square)?, square))
+        if !self.captures(mv) {
+            return None;
+        }
+        let square = if mv.kind() == MoveKind::EnPassant { en_passant::victim(mv.to(), self.turn) } else { mv.to() };
+        Some((Piece { color: !self.turn, role: self.board().role_on(square) }, square))
     }
 
     /// The men of `color` that attack `square` on this board.

@@ -20,6 +20,44 @@ macro_rules! key {
 
 pub(super) use key;
 
+/// Keys that follow each other, whose values are known while compiling: there is little to tell of most games, and text writes
+/// it at one go.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Phrase {
+    /// Each key with its value.
+    pub pairs: &'static [(Key, Known)],
+    /// All that text writes for it.
+    pub(super) text: &'static str,
+}
+
+/// A value that is known while compiling.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Known {
+    /// One word.
+    Word(&'static str),
+    /// What does not apply.
+    None,
+    /// A list of nothing.
+    Empty,
+}
+
+/// A phrase by its keys, each with its value: a word, `[]`, or nothing where it does not apply.
+macro_rules! phrase {
+    ($($name:literal $(= $value:tt)?),*) => {
+        $crate::protocol::fields::Phrase {
+            pairs: &[$(($crate::protocol::fields::key!($name), $crate::protocol::fields::phrase!(@value $($value)?))),*],
+            text: concat!($(" ", $name, " ", $crate::protocol::fields::phrase!(@text $($value)?)),*),
+        }
+    };
+    (@value) => { $crate::protocol::fields::Known::None };
+    (@value []) => { $crate::protocol::fields::Known::Empty };
+    (@value $value:literal) => { $crate::protocol::fields::Known::Word($value) };
+    (@text $([])?) => { "none" };
+    (@text $value:literal) => { $value };
+}
+
+pub(super) use phrase;
+
 /// Takes in the keys and values of a reply, in order.
 pub trait Fields {
     /// A value of one word.
@@ -38,6 +76,18 @@ pub trait Fields {
     fn name(&mut self, key: Key, value: &str);
     /// The last value, which runs to the end of the line.
     fn rest(&mut self, key: Key, value: &str);
+
+    /// What is known while compiling.
+    #[inline]
+    fn phrase(&mut self, phrase: &Phrase) {
+        for &(key, value) in phrase.pairs {
+            match value {
+                Known::Word(word) => self.word(key, word),
+                Known::None => self.none(key),
+                Known::Empty => self.list(key, [""; 0]),
+            }
+        }
+    }
 
     /// A word, or what does not apply.
     #[inline]

@@ -9,6 +9,7 @@ use super::reply::Head;
 use super::{Envelope, Reply, text};
 
 /// Prints a reply as one line; UCI's own words stay as they are.
+#[inline(never)]
 pub(super) fn print(reply: &Reply, envelope: Envelope<'_>, out: &mut Vec<u8>) {
     if reply.head() == Head::Uci {
         text::print(reply, envelope, out);

@@ -13,7 +13,7 @@ pub mod wording;
 
 pub use command::{Command, Go, Line, MoveWords, Start};
 pub use error::{ErrorCode, ErrorReply};
-pub use fields::{Fields, Key};
+pub use fields::{Fields, Key, Known, Phrase};
 pub use grammar::{COMMANDS, CommandSpec};
 pub use parse::{SyntaxError, is_tag, parse};
 pub use reply::{Reply, StateBlock};
@@ -40,6 +40,7 @@ pub struct Envelope<'a> {
 }
 
 /// Prints a reply, whole lines each ended by a line feed.
+#[inline]
 pub fn print(reply: &Reply, envelope: Envelope<'_>, out: &mut Vec<u8>) {
     match envelope.format {
         Format::Text => text::print(reply, envelope, out),

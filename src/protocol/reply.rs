@@ -2,10 +2,11 @@
 
 use arrayvec::{ArrayString, ArrayVec};
 
-use super::fields::{Fields, Key, key};
+use super::fields::{Fields, Key, key, phrase};
 use super::report::{GameReport, SetupReport, Summary};
 use super::{ErrorCode, ErrorReply};
 use crate::board::{Bitboard, Color};
+use crate::game::Ending;
 use crate::notation::{ForgivenSet, MoveText, San};
 use crate::position::IllegalMove;
 use crate::rules::{Claim, Mate, Outcome};
@@ -172,8 +173,8 @@ pub struct Explained {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[allow(missing_docs)]
 pub struct StateBlock {
-    /// How the game ended, and after which half-move.
-    pub ending: Option<(Outcome, u32)>,
+    /// How and when the game ended.
+    pub ending: Option<Ending>,
     pub turn: Color,
     pub ply: u32,
     pub halfmove: u32,
@@ -185,7 +186,7 @@ pub struct StateBlock {
     /// Who has a standing draw offer.
     pub offer: Option<Color>,
     /// White's and Black's clock, in ms.
-    pub clocks: Option<[u64; 2]>,
+    pub clocks: Option<[u32; 2]>,
 }
 
 impl Illegal {
@@ -220,6 +221,7 @@ pub enum Head {
 
 impl Reply {
     /// How it starts.
+    #[inline]
     #[must_use]
     pub const fn head(&self) -> Head {
         Head::Ok(match self {
@@ -253,6 +255,7 @@ impl Reply {
     }
 
     /// The lines that text prints before the final one.
+    #[inline]
     #[must_use]
     pub fn lines(&self) -> &[String] {
         match self {
@@ -271,10 +274,39 @@ impl Reply {
         }
     }
 
+    /// How the game stands, which closes the reply where it is told.
+    #[inline]
+    #[must_use]
+    pub const fn state(&self) -> Option<&StateBlock> {
+        match self {
+            Self::NewGame(state) | Self::Status(state) | Self::ClaimAccepted(state) => Some(state),
+            Self::Position { state, .. }
+            | Self::Moved { state, .. }
+            | Self::Wound { state, .. }
+            | Self::ClaimRejected { state, .. }
+            | Self::Flag { state, .. }
+            | Self::Resigned { state, .. }
+            | Self::Counted { state, .. }
+            | Self::Conduct { state, .. } => Some(state),
+            Self::Explained(explained) => Some(&explained.state),
+            _ => None,
+        }
+    }
+
     /// Tells all keys and values, in order.
+    #[inline(always)]
     pub fn describe(&self, fields: &mut impl Fields) {
+        self.describe_itself(fields);
+        if let Some(state) = self.state() {
+            state.describe(fields);
+        }
+    }
+
+    /// Tells what is not the state of the game.
+    fn describe_itself(&self, fields: &mut impl Fields) {
         match self {
             Self::Uci(_) | Self::ReadyOk | Self::BestMove(_) | Self::Done(_) | Self::Page { .. } => {}
+            Self::NewGame(_) | Self::Status(_) | Self::Conduct { .. } => {}
             Self::OptionSet { name, value } => {
                 fields.word(key!("name"), name);
                 fields.rest(key!("value"), value);
@@ -286,26 +318,26 @@ impl Reply {
                     None => fields.none(key!("value")),
                 }
             }
-            Self::NewGame(state) | Self::Status(state) => state.describe(fields),
-            Self::Position { forgiven, state } => {
+            Self::Position { forgiven, .. } => {
                 fields.list(key!("forgiven"), forgiven.iter().map(|tolerated| tolerated.code()));
-                state.describe(fields);
             }
             Self::Legal { moves } | Self::History { moves } => {
                 fields.number(key!("count"), moves.len() as u64);
                 fields.list(key!("moves"), moves);
             }
-            Self::Moved { uci, san, captured, rook, forgiven, state } => {
+            Self::Moved { uci, san, captured, rook, forgiven, .. } => {
                 fields.word(key!("uci"), uci);
                 fields.word(key!("san"), san);
-                fields.maybe_word(key!("captured"), captured.as_ref());
-                fields.maybe_word(key!("rook"), rook.as_ref());
-                fields.list(key!("forgiven"), forgiven.iter().map(|tolerated| tolerated.code()));
-                state.describe(fields);
+                if captured.is_none() && rook.is_none() && forgiven.is_empty() {
+                    fields.phrase(&phrase!("captured", "rook", "forgiven" = []));
+                } else {
+                    fields.maybe_word(key!("captured"), captured.as_ref());
+                    fields.maybe_word(key!("rook"), rook.as_ref());
+                    fields.list(key!("forgiven"), forgiven.iter().map(|tolerated| tolerated.code()));
+                }
             }
-            Self::Wound { moves, state, .. } => {
+            Self::Wound { moves, .. } => {
                 fields.list(key!("moves"), moves);
-                state.describe(fields);
             }
             Self::ExplainedLegal { uci, san, forgiven } => {
                 fields.flag(key!("legal"), true);
@@ -323,25 +355,21 @@ impl Reply {
                 fields.list(key!("moves"), moves);
             }
             Self::Events { lines } => fields.number(key!("count"), lines.len() as u64),
-            Self::ClaimAccepted(state) => {
+            Self::ClaimAccepted(_) => {
                 fields.word(key!("verdict"), "accepted");
-                state.describe(fields);
             }
-            Self::ClaimRejected { why, penalty, played, state } => {
+            Self::ClaimRejected { why, penalty, played, .. } => {
                 fields.word(key!("verdict"), "rejected");
                 fields.word(key!("why"), why);
                 fields.number(key!("penalty"), *penalty);
                 fields.maybe_word(key!("played"), played.as_ref());
-                state.describe(fields);
             }
-            Self::Flag { uci, mate, state } => {
+            Self::Flag { uci, mate, .. } => {
                 fields.maybe_word(key!("move"), uci.as_ref());
                 fields.maybe_word(key!("mate"), mate.map(Mate::code));
-                state.describe(fields);
             }
-            Self::Resigned { mate, state } => {
+            Self::Resigned { mate, .. } => {
                 fields.maybe_word(key!("mate"), mate.map(Mate::code));
-                state.describe(fields);
             }
             Self::Winnable { color, answer, line, proof, nodes } => {
                 fields.word(key!("color"), color);
@@ -350,15 +378,13 @@ impl Reply {
                 fields.maybe_word(key!("proof"), *proof);
                 fields.number(key!("nodes"), *nodes);
             }
-            Self::Counted { illegal, count, penalty, mate, state } => {
+            Self::Counted { illegal, count, penalty, mate, .. } => {
                 // The state block has a reason and an article of its own, and no key may stand twice in a reply.
                 illegal.describe_reason(fields, key!("rule"), key!("rule_article"));
                 fields.number(key!("count"), u64::from(*count));
                 fields.number(key!("penalty"), *penalty);
                 fields.maybe_word(key!("mate"), mate.map(Mate::code));
-                state.describe(fields);
             }
-            Self::Conduct { state, .. } => state.describe(fields),
             Self::Fen(fen) => fields.rest(key!("fen"), fen),
             Self::Perft { depth, nodes, .. } => {
                 fields.number(key!("depth"), u64::from(*depth));
@@ -391,42 +417,54 @@ impl Explained {
         fields.word(key!("white_mate"), self.mate_by[0]);
         fields.word(key!("black_mate"), self.mate_by[1]);
         fields.list(key!("flights"), self.flights.iter().map(shown));
-        self.state.describe(fields);
     }
 }
 
 impl StateBlock {
+    #[inline(always)]
     fn describe(&self, fields: &mut impl Fields) {
-        // Said once for a game in play, so that the compiler sees what is not there: most replies are of such games.
-        match self.ending {
-            None => describe_ending(None, self.checkers.any(), fields),
-            ending => describe_ending(ending, self.checkers.any(), fields),
-        }
+        describe_ending(self.ending.map(|ending| (ending.outcome, ending.ply)), self.checkers.any(), fields);
         match self.turn {
-            Color::White => fields.word(key!("turn"), Color::White),
-            Color::Black => fields.word(key!("turn"), Color::Black),
+            Color::White => fields.phrase(&phrase!("turn" = "white")),
+            Color::Black => fields.phrase(&phrase!("turn" = "black")),
         }
         fields.number(key!("ply"), u64::from(self.ply));
         fields.number(key!("halfmove"), u64::from(self.halfmove));
         fields.number(key!("fullmove"), u64::from(self.fullmove));
         fields.number(key!("repetition"), u64::from(self.repetition));
-        fields.list(key!("claim"), Claim::ALL.into_iter().zip(self.claims).filter(|(_, right)| *right).map(|(claim, _)| claim.code()));
-        fields.list(key!("checkers"), self.checkers);
-        fields.maybe_word(key!("offer"), self.offer);
-        fields.maybe_number(key!("wtime"), self.clocks.map(|[white, _]| white));
-        fields.maybe_number(key!("btime"), self.clocks.map(|[_, black]| black));
+        if self.claims == [false; 2] && self.checkers.is_empty() && self.offer.is_none() {
+            fields.phrase(&phrase!("claim" = [], "checkers" = [], "offer"));
+        } else {
+            fields.list(key!("claim"), Claim::ALL.into_iter().zip(self.claims).filter(|(_, right)| *right).map(|(claim, _)| claim.code()));
+            fields.list(key!("checkers"), self.checkers);
+            fields.maybe_word(key!("offer"), self.offer);
+        }
+        match self.clocks {
+            None => fields.phrase(&phrase!("wtime", "btime")),
+            Some([white, black]) => {
+                fields.number(key!("wtime"), white.into());
+                fields.number(key!("btime"), black.into());
+            }
+        }
     }
 }
 
 /// How a game stands or ended, and after which half-move.
 #[inline(always)]
 pub(super) fn describe_ending(ending: Option<(Outcome, u32)>, in_check: bool, fields: &mut impl Fields) {
-    let outcome = ending.map(|(outcome, _)| outcome);
-    let in_play = if in_check { "check" } else { "active" };
-    fields.word(key!("state"), outcome.map_or(in_play, Outcome::state));
-    fields.word(key!("result"), outcome.map_or("*", Outcome::result));
-    fields.maybe_word(key!("reason"), outcome.map(Outcome::code));
-    fields.maybe_word(key!("article"), outcome.and_then(Outcome::article));
-    fields.maybe_word(key!("winner"), outcome.and_then(Outcome::winner));
-    fields.maybe_number(key!("ended"), ending.map(|(_, ply)| u64::from(ply)));
+    match (ending, in_check) {
+        (None, false) => fields.phrase(&phrase!("state" = "active", "result" = "*", "reason", "article", "winner", "ended")),
+        (None, true) => fields.phrase(&phrase!("state" = "check", "result" = "*", "reason", "article", "winner", "ended")),
+        (Some((outcome, ply)), _) => describe_outcome(outcome, ply, fields),
+    }
+}
+
+#[inline(never)]
+fn describe_outcome(outcome: Outcome, ply: u32, fields: &mut impl Fields) {
+    fields.word(key!("state"), outcome.state());
+    fields.word(key!("result"), outcome.result());
+    fields.word(key!("reason"), outcome.code());
+    fields.maybe_word(key!("article"), outcome.article());
+    fields.maybe_word(key!("winner"), outcome.winner());
+    fields.number(key!("ended"), u64::from(ply));
 }

@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use super::fields::{Fields, key};
+use super::fields::{Fields, key, phrase};
 use super::reply::describe_ending;
 use crate::board::Color;
 use crate::notation::pgn::Fault;
@@ -235,10 +235,7 @@ impl SetupReport {
                 fields.word(key!("turn"), turn);
                 fields.number(key!("count"), legal.into());
             }
-            None => {
-                let keys = [key!("state"), key!("result"), key!("reason"), key!("article"), key!("winner"), key!("ended")];
-                keys.into_iter().chain([key!("turn"), key!("count")]).for_each(|key| fields.none(key));
-            }
+            None => fields.phrase(&phrase!("state", "result", "reason", "article", "winner", "ended", "turn", "count")),
         }
         describe_findings(&self.findings, fields);
     }

@@ -1,10 +1,11 @@
 //! Replies as words, in UCI's manner: `ok VERB key value …`.
 
-use super::fields::{Fields, Key};
+use super::fields::{Fields, Key, Phrase};
 use super::reply::Head;
 use super::{Envelope, Reply};
 
 /// Prints the lines of a reply, the final one last.
+#[inline(always)]
 pub(super) fn print(reply: &Reply, envelope: Envelope<'_>, out: &mut Vec<u8>) {
     for line in reply.lines() {
         start_line(envelope, out);
@@ -41,6 +42,7 @@ pub(super) fn print_uci_word(reply: &Reply, out: &mut Vec<u8>) {
 }
 
 /// What stands before every line of a reply.
+#[inline(always)]
 pub(super) fn start_line(envelope: Envelope<'_>, out: &mut Vec<u8>) {
     if let Some(game) = envelope.game {
         out.push(b'@');
@@ -50,6 +52,7 @@ pub(super) fn start_line(envelope: Envelope<'_>, out: &mut Vec<u8>) {
     start_info(envelope, out);
 }
 
+#[inline]
 pub(super) fn start_info(envelope: Envelope<'_>, out: &mut Vec<u8>) {
     if envelope.info {
         out.extend_from_slice(b"info string ");
@@ -67,30 +70,53 @@ const fn eight_digits(number: u32) -> u64 {
     tens | (pairs - 10 * tens) << 8
 }
 
+/// The digits of each number below 100; those of one digit have it first.
+static PAIRS: [[u8; 2]; 100] = {
+    let mut pairs = [[0; 2]; 100];
+    let mut number = 0;
+    while number < 100 {
+        let (tens, ones) = (b'0' + number / 10, b'0' + number % 10);
+        pairs[number as usize] = if number < 10 { [ones, tens] } else { [tens, ones] };
+        number += 1;
+    }
+    pairs
+};
+
 /// Prints ` key value` for each key.
 struct Words<'a>(&'a mut Vec<u8>);
 
 impl Words<'_> {
-    #[inline]
+    #[inline(always)]
     fn put(&mut self, value: &str) {
         self.0.extend_from_slice(value.as_bytes());
     }
 
     #[inline]
     fn put_number(&mut self, value: u64) {
-        match u32::try_from(value) {
-            Ok(value @ 0..10) => self.0.push(b'0' + value as u8),
-            Ok(value @ 10..100) => self.0.extend_from_slice(&[b'0' + (value / 10) as u8, b'0' + (value % 10) as u8]),
-            Ok(value @ 0..100_000_000) => {
-                let digits = eight_digits(value);
-                let zeros = digits.trailing_zeros() / 8;
-                let text = (digits | 0x3030_3030_3030_3030) >> (8 * zeros);
-                // Eight bytes are written at one go, whatever of them is text.
-                self.0.extend_from_slice(&text.to_le_bytes());
-                self.0.truncate(self.0.len() - zeros as usize);
+        match PAIRS.get(value as usize) {
+            Some(pair) => {
+                self.0.extend_from_slice(pair);
+                self.0.truncate(self.0.len() - usize::from(value < 10));
             }
-            _ => self.put(itoa::Buffer::new().format(value)),
+            None => self.put_long_number(value),
         }
+    }
+
+    fn put_long_number(&mut self, value: u64) {
+        if value >= 100_000_000 {
+            return self.put_huge_number(value);
+        }
+        let digits = eight_digits(value as u32);
+        let zeros = digits.trailing_zeros() & 0x38; // in bits, eight for each digit
+        let text = (digits | 0x3030_3030_3030_3030) >> zeros;
+        // Eight bytes are written at one go, whatever of them is text.
+        self.0.extend_from_slice(&text.to_le_bytes());
+        self.0.truncate(self.0.len() - (zeros / 8) as usize);
+    }
+
+    #[cold]
+    fn put_huge_number(&mut self, value: u64) {
+        self.put(itoa::Buffer::new().format(value));
     }
 
     /// Writes bytes by their numbers; how many they were.
@@ -172,6 +198,11 @@ impl Fields for Words<'_> {
 
     fn rest(&mut self, key: Key, value: &str) {
         self.word(key, value);
+    }
+
+    #[inline(always)]
+    fn phrase(&mut self, phrase: &Phrase) {
+        self.put(phrase.text);
     }
 }
 

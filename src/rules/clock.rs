@@ -40,21 +40,31 @@ impl Clock {
     }
 
     /// What is left to one player, while nothing runs.
+    #[inline]
     #[must_use]
-    pub const fn left(&self, color: Color) -> u64 {
-        self.left[color as usize] as u64
+    pub const fn left(&self, color: Color) -> u32 {
+        self.left[color as usize]
+    }
+
+    /// What is left to both, White first.
+    #[inline]
+    #[must_use]
+    pub const fn both(&self) -> [u32; 2] {
+        self.left
     }
 
     /// Where its time comes from, once the first move has shown it.
+    #[inline]
     #[must_use]
     pub const fn source(&self) -> Option<TimeSource> {
         self.source
     }
 
     /// What is left to `color`, whose clock has been running for `elapsed`; nothing left is a fallen flag.
+    #[inline]
     #[must_use]
-    pub fn left_after(&self, color: Color, elapsed: u64, control: &TimeControl, delay: Delay) -> u64 {
-        self.left(color).saturating_sub(self.cost(color, elapsed, control, delay))
+    pub fn left_after(&self, color: Color, elapsed: u64, control: &TimeControl, delay: Delay) -> u32 {
+        self.left(color).saturating_sub(in_range(self.cost(color, elapsed, control, delay)))
     }
 
     /// Charges `color` for a move that took `elapsed`, and credits what the move earns. The flag has been tested before.
@@ -79,7 +89,7 @@ impl Clock {
     /// Charges `color` for what was no move: the clock runs on, and nothing is earned.
     pub fn use_up(&mut self, color: Color, elapsed: u64, source: TimeSource, controls: &[TimeControl; 2], delay: Delay) {
         let control = &controls[color as usize];
-        self.left[color as usize] = in_range(self.left_after(color, elapsed, control, delay));
+        self.left[color as usize] = self.left_after(color, elapsed, control, delay);
         if control.is_hourglass() {
             self.credit(!color, elapsed);
         }
@@ -93,7 +103,7 @@ impl Clock {
 
     /// Adds time: a penalty of the opponent's. No clock shows more than 2^32 ms, some 49 days.
     pub fn credit(&mut self, color: Color, time: u64) {
-        self.left[color as usize] = in_range(self.left(color).saturating_add(time));
+        self.left[color as usize] = self.left(color).saturating_add(in_range(time));
     }
 
     fn cost(&self, color: Color, elapsed: u64, control: &TimeControl, delay: Delay) -> u64 {
@@ -117,7 +127,7 @@ mod tests {
     }
 
     /// What White has left after moves that took so long.
-    fn white_after(text: &str, delay: Delay, moves: &[u64]) -> u64 {
+    fn white_after(text: &str, delay: Delay, moves: &[u64]) -> u32 {
         let controls = controls(text);
         let mut clock = Clock::new(&controls);
         for &elapsed in moves {

@@ -107,7 +107,7 @@ fn way_back(mv: Move, before: &Position, after: &Position) -> Option<[Move; 3]> 
     let back = |position: &Position, mv: Move| position.find_legal(MoveIntent::Step { from: mv.to(), to: mv.from(), promotion: None });
     let changes_nothing_for_good = |answer: &Move| {
         let pawn = after.board().of_role(Role::Pawn).has(answer.from());
-        !pawn && answer.castling().is_none() && after.captured(*answer).is_none()
+        !pawn && answer.castling().is_none() && !after.captures(*answer)
     };
     after.legal_moves().into_iter().filter(changes_nothing_for_good).take(ANSWERS).find_map(|answer| {
         let third = after.play(answer);
@@ -184,15 +184,16 @@ impl Prospects {
         true
     }
 
-    /// Takes note of a move from one position to the next: a line that it leaves is forgotten, unless there is a way back to it.
+    /// Takes note of a move from one position, which is seldom asked for, to the next: a line that it leaves is forgotten,
+    /// unless there is a way back to it.
     #[inline]
-    pub fn played(&mut self, mv: Move, before: &Position, after: &Position) {
+    pub fn played(&mut self, mv: Move, before: impl FnOnce() -> Position, after: &Position) {
         let Some(line) = &mut self.line else { return };
         if line.last() == Some(&mv) {
             line.pop();
             return;
         }
-        match way_back(mv, before, after) {
+        match way_back(mv, &before(), after) {
             Some(detour) if line.len() < LONGEST_LINE => line.extend(detour.into_iter().rev()),
             _ => self.line = None,
         }
@@ -276,15 +277,12 @@ mod tests {
                 end = end.play(mv);
             }
             assert!(end.in_check() && !end.has_legal_move(), "the line mates");
-            let moves: Vec<Move> = position
-                .legal_moves()
-                .into_iter()
-                .filter(|&mv| position.captured(mv).is_none() && position.play(mv).has_legal_move())
-                .collect();
+            let moves: Vec<Move> =
+                position.legal_moves().into_iter().filter(|&mv| !position.captures(mv) && position.play(mv).has_legal_move()).collect();
             chance = chance.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
             let Some(&mv) = moves.get((chance >> 33) as usize % moves.len().max(1)) else { break };
             let next = position.play(mv);
-            prospects.played(mv, &position, &next);
+            prospects.played(mv, || position, &next);
             position = next;
         }
     }

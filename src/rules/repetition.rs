@@ -37,11 +37,11 @@ impl Stood {
 /// How many times `position` has stood, this time counted, after the positions of `past`, the latest first, each with how many
 /// times it had stood then.
 ///
-/// Nothing before the last capture or pawn move is looked at, and no position of the other side to move. The key finds
-/// candidates; the position is compared whole.
+/// Nothing before the last capture or pawn move is looked at, and no position of the other side to move; nor the last one of the
+/// same side, for its men have moved once since then. The key finds candidates; the position is compared whole.
 #[must_use]
 pub fn occurrences(position: &Position, past: impl Iterator<Item = (impl Borrow<Stood>, u32)>) -> u32 {
-    let mut comparable = past.take(position.halfmove() as usize).skip(1).step_by(2);
+    let mut comparable = past.take(position.halfmove() as usize).skip(3).step_by(2);
     let same = comparable.find(|(past, _)| {
         let Stood { key, identity } = past.borrow();
         *key == position.key() && *identity == position.identity()

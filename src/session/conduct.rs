@@ -61,7 +61,7 @@ impl Slot {
         if events.iter().any(repeatable) {
             self.make_room(options)?;
         }
-        self.note_change(None);
+        self.note_change();
         self.game.apply(events);
         Ok(())
     }

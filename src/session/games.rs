@@ -3,9 +3,9 @@
 use std::collections::BTreeMap;
 
 use super::options::{GameOptions, Options};
-use super::play;
+use super::{play, uci};
 use crate::game::{Event, Game, Tags};
-use crate::notation::{Epd, FenError, ForgivenSet, parse_epd, parse_fen, read_move};
+use crate::notation::{CastlingStyle, Epd, FenError, ForgivenSet, parse_epd, parse_fen, read_move};
 use crate::position::{Move, Position};
 use crate::protocol::{ErrorCode, ErrorReply, MoveWords, Reply, Start, StateBlock};
 use crate::rules::Claim;
@@ -40,6 +40,8 @@ type SetRule = fn(&mut GameOptions, &str);
 struct Source {
     start: String,
     moves: String,
+    /// How many half-moves these are; what was played since by `move` is added when it is needed.
+    plies: u32,
     forgiven: ForgivenSet,
 }
 
@@ -113,21 +115,18 @@ impl Games {
 
 impl Slot {
     /// How the game stands.
+    #[inline(always)]
     pub(super) fn state(&self, now: u64) -> StateBlock {
         let position = self.game.position();
-        let mut claims = [false; 2];
-        for claim in self.game.claims() {
-            claims[claim as usize] = true;
-        }
-        debug_assert!(Claim::ALL.into_iter().enumerate().all(|(index, claim)| claim as usize == index));
+        let ending = self.game.ending();
         StateBlock {
-            ending: self.game.ending().map(|ending| (ending.outcome, ending.ply)),
+            ending,
             turn: position.turn(),
             ply: self.game.ply(),
             halfmove: position.halfmove(),
             fullmove: position.fullmove(),
             repetition: self.game.occurrences(),
-            claims,
+            claims: Claim::ALL.map(|claim| ending.is_none() && self.game.is_right(claim, None)),
             checkers: position.checkers(),
             offer: self.game.offer(),
             clocks: self.game.clocks(now),
@@ -155,27 +154,21 @@ impl Slot {
         set(&mut self.options, value);
         self.own.retain(|(own, ..)| *own != name);
         self.own.push((name, set, value.to_owned()));
-        self.game.apply([Event::RuleSet { name, value: value.to_owned(), rulebook: self.options.rulebook }]);
+        self.game.apply([Event::RuleSet { name, value: value.to_owned(), rulebook: self.options.rulebook.into() }]);
         self.source = None;
     }
 
-    /// Takes note that the game has changed otherwise than by `position`: by this move in UCI, or in another way.
-    pub(super) fn note_change(&mut self, played: Option<&str>) {
+    /// Takes note that the game has changed otherwise than by `position` or a move.
+    pub(super) fn note_change(&mut self) {
         self.refused = false;
-        match (played, &mut self.source) {
-            (Some(uci), Some(source)) => {
-                source.moves.push(' ');
-                source.moves.push_str(uci);
-            }
-            _ => self.source = None,
-        }
+        self.source = None;
     }
 
     fn begin(&mut self, start: Position) {
         self.game = Game::new(start, self.options.rulebook);
         // The game's own rules are part of what happened in it.
-        let rulebook = self.options.rulebook;
-        self.game.apply(self.own.iter().map(|(name, _, value)| Event::RuleSet { name, value: value.clone(), rulebook }));
+        let rulebook = || Box::new(self.options.rulebook);
+        self.game.apply(self.own.iter().map(|(name, _, value)| Event::RuleSet { name, value: value.clone(), rulebook: rulebook() }));
         self.source = None;
     }
 
@@ -197,8 +190,8 @@ impl Slot {
     ) -> Result<Reply, ErrorReply> {
         let rules = self.options_to_begin_with(options);
         if rules == self.options
-            && let Some(source) = self.source.as_ref()
-            && let Some(added) = source.added(start_text, moves)
+            && let Some(source) = &mut self.source
+            && let Some(added) = source.added((start_text, moves), &self.game, options.castling_style)
         {
             let (new_moves, tolerated) = read_moves(added, self.game.position(), self.game.ply(), rules.strict, options)?;
             let forgiven = source.forgiven | tolerated;
@@ -208,7 +201,7 @@ impl Slot {
             let (new_moves, also_tolerated) = read_moves(moves, &first, 0, rules.strict, options)?;
             self.options = rules;
             self.begin(first);
-            self.source = Some(Source { start: start_text.to_owned(), moves: String::new(), forgiven: tolerated });
+            self.source = Some(Source { start: start_text.to_owned(), moves: String::new(), plies: 0, forgiven: tolerated });
             self.extend(new_moves, moves.0, tolerated | also_tolerated);
         }
         let forgiven = self.source.as_ref().map(|source| source.forgiven).unwrap_or_default();
@@ -220,15 +213,26 @@ impl Slot {
         self.game.apply(moves.into_iter().map(|mv| Event::Played { mv, spent: None }));
         if let Some(source) = &mut self.source {
             source.moves.push_str(words);
+            source.plies = self.game.ply();
             source.forgiven = forgiven;
         }
     }
 }
 
 impl Source {
-    /// The moves that a `position` adds to this one, if it repeats it.
-    fn added<'a>(&self, start: &str, moves: MoveWords<'a>) -> Option<MoveWords<'a>> {
-        let added = moves.0.strip_prefix(&*self.moves).filter(|_| start == self.start)?;
+    /// The moves that a `position` adds to the game as it stands, if it repeats the words that would make it.
+    fn added<'a>(&mut self, (start, moves): (&str, MoveWords<'a>), game: &Game, style: CastlingStyle) -> Option<MoveWords<'a>> {
+        const SHORTEST: usize = " e2e4".len();
+        let rest = moves.0.strip_prefix(&*self.moves).filter(|_| start == self.start)?;
+        if rest.len() < SHORTEST * (game.ply() - self.plies) as usize {
+            return None;
+        }
+        for mv in game.played_since(self.plies) {
+            self.moves.push(' ');
+            self.moves.push_str(&uci(mv, style));
+        }
+        self.plies = game.ply();
+        let added = moves.0.strip_prefix(&*self.moves)?;
         let separate = added.is_empty() || added.starts_with([' ', '\t']);
         // A suffix `e.p.` belongs to the last move repeated: then that move has to be read again.
         let suffix = added.split([' ', '\t']).find(|word| !word.is_empty()).is_some_and(|word| ["ep", "e.p", "e.p."].contains(&word));

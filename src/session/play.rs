@@ -6,15 +6,13 @@ use super::games::Slot;
 use super::options::Options;
 use super::{sorted, uci};
 use crate::board::Square;
-use crate::game::{Action, Event, Given, Refusal};
-use crate::notation::{
-    CastlingStyle, Diagram, Forgiven, ForgivenSet, MoveError, MoveText, ReadMove, UciIntent, read_move, write_san, write_san_after,
-};
+use crate::game::{Action, Event, Events, Given, Refusal};
+use crate::notation::{CastlingStyle, CheckSign, Diagram, Forgiven, MoveError, MoveText, ReadMove, San, UciIntent, read_move, write_san};
 use crate::position::{IllegalMove, Move, MoveIntent, Position};
 use crate::protocol::reply::Illegal;
 use crate::protocol::wording::{self, half_moves};
 use crate::protocol::{ErrorCode, ErrorReply, Reply};
-use crate::rules::IllegalMoveRule;
+use crate::rules::{IllegalMoveRule, Outcome, Win};
 
 impl Slot {
     /// Plays a move. Refused, in this order: the game is over, stale, not your turn, too long, notation, the clock, legality.
@@ -25,29 +23,75 @@ impl Slot {
         if self.game.ply() >= options.max_plies {
             return Err(too_many_plies(options.max_plies));
         }
-        let (position, style) = (*self.game.position(), options.castling_style);
-        let read = read_move(&position, text, style, self.options.strict);
-        let forgiven = read.as_ref().map(|read| read.forgiven).unwrap_or_default();
-        let action = match &read {
-            Ok(read) => self.action_meant(read),
-            Err(MoveError::Illegal { intent: Some(intent), .. }) => Action::Move(*intent),
-            Err(MoveError::Illegal { intent: None, reason }) => Action::Unplayable(*reason),
-            Err(_) => return Err(unread(read.expect_err("looked at"), &position, None, style)),
+        match read_move(self.game.position(), text, options.castling_style, self.options.strict) {
+            Ok(read) if !self.misses_promotion(&read) => self.play_legal(read, given, options),
+            Ok(ReadMove { mv, .. }) => {
+                let intent = MoveIntent::Step { from: mv.from(), to: mv.to(), promotion: None };
+                self.play_illegal(Some(intent), IllegalMove::PromotionMissing, given, options)
+            }
+            Err(MoveError::Illegal { intent, reason }) => self.play_illegal(intent, reason, given, options),
+            Err(error) => Err(unread(error, self.game.position(), None, options.castling_style)),
+        }
+    }
+
+    /// A legal move counts as it was read, but where illegal moves do, a promotion letter that is missing is not forgiven (7.5.2).
+    #[inline]
+    fn misses_promotion(&self, read: &ReadMove) -> bool {
+        read.forgiven.contains(Forgiven::PromotionMissing) && self.game.rulebook().illegal_moves == IllegalMoveRule::Count
+    }
+
+    /// Plays a legal move, unless its player's flag has fallen.
+    fn play_legal(&mut self, ReadMove { mv, forgiven }: ReadMove, given: Given, options: &Options) -> Result<Reply, ErrorReply> {
+        let uci = uci(mv, options.castling_style);
+        let spent = match self.game.decide_legal(mv, given).map_err(refused)? {
+            Event::Played { spent, .. } => spent,
+            late => return self.flag_fell(Some(uci), Events::from_iter([late]), given, options),
         };
-        let events = match (self.game.decide(&action, given), read) {
-            (Ok(events), _) => events,
-            (Err(Refusal::Illegal(_)), Err(error)) => return Err(unread(error, &position, None, style)),
-            (Err(refusal), _) => return Err(refused(refusal)),
+        // What the position before the move has to tell.
+        let before = self.game.position();
+        let san = San::without_sign(before, mv);
+        let captured = before.captured(mv).map(|(piece, square)| {
+            let mut text = ArrayString::new();
+            text.push(piece.fen_letter());
+            text.push_str(square.name());
+            text
+        });
+        let rook = mv.rook_way().map(|(from, to)| {
+            let mut text = ArrayString::new();
+            text.push_str(from.name());
+            text.push_str(to.name());
+            text
+        });
+        self.game.apply(Some(Event::Played { mv, spent }));
+        self.refused = false;
+        let state = self.state(given.at);
+        let in_check = state.checkers.any();
+        let mated = in_check && state.ending.is_some_and(|ending| matches!(ending.outcome, Outcome::Win { by: Win::Checkmate, .. }));
+        Ok(Reply::Moved { uci, san: san.signed(CheckSign::of(in_check, mated)), captured, rook, forgiven, state })
+    }
+
+    /// A move that is not legal: refused, or counted, or too late.
+    #[inline(never)]
+    fn play_illegal(
+        &mut self,
+        intent: Option<MoveIntent>,
+        reason: IllegalMove,
+        given: Given,
+        options: &Options,
+    ) -> Result<Reply, ErrorReply> {
+        let (position, style) = (*self.game.position(), options.castling_style);
+        let action = intent.map_or(Action::Unplayable(reason), Action::Move);
+        let events = match self.game.decide(&action, given) {
+            Ok(events) => events,
+            Err(Refusal::Illegal(reason)) => {
+                return Err(ErrorReply::IllegalMove { index: None, illegal: illegal(&position, intent, reason, style) });
+            }
+            Err(refusal) => return Err(refused(refusal)),
         };
         match *events {
-            [Event::Played { mv, .. }] => {
-                self.game.apply(events);
-                Ok(self.moved(&position, mv, forgiven, style, given.at))
-            }
             [Event::FlagFell { .. }] => {
-                let uci = written_intent(&position, &action, style);
-                self.carry_out(events, options)?;
-                Ok(Reply::Flag { uci, mate: self.mate_asked(), state: self.state(given.at) })
+                let uci = intent.map(|intent| UciIntent { position: &position, intent, style }.text());
+                self.flag_fell(uci, events, given, options)
             }
             [Event::Illegal { intent, reason, .. }, ..] => {
                 let illegal = illegal(&position, intent, reason, style);
@@ -57,52 +101,22 @@ impl Slot {
                 let penalty = if self.game.ending().is_none() { self.game.rulebook().penalty } else { 0 };
                 Ok(Reply::Counted { illegal, count, penalty, mate: self.mate_asked(), state: self.state(given.at) })
             }
-            _ => unreachable!("a move is played, illegal, or too late"),
+            _ => unreachable!("a move that is not legal is illegal, or too late"),
         }
     }
 
-    /// The move as it counts: where illegal moves do, a promotion letter that is missing is not forgiven (7.5.2).
-    fn action_meant(&self, read: &ReadMove) -> Action {
-        if self.misses_promotion(read) {
-            Action::Move(MoveIntent::Step { from: read.mv.from(), to: read.mv.to(), promotion: None })
-        } else {
-            Action::Legal(read.mv)
-        }
-    }
-
-    fn misses_promotion(&self, read: &ReadMove) -> bool {
-        read.forgiven.contains(Forgiven::PromotionMissing) && self.game.rulebook().illegal_moves == IllegalMoveRule::Count
-    }
-
-    fn moved(&mut self, before: &Position, mv: Move, forgiven: ForgivenSet, style: CastlingStyle, now: u64) -> Reply {
-        let uci = uci(mv, style);
-        self.note_change(Some(&uci));
-        Reply::Moved {
-            uci,
-            san: write_san_after(before, mv, self.game.position()),
-            captured: before.captured(mv).map(|(piece, square)| {
-                let mut text = ArrayString::new();
-                text.push(piece.fen_letter());
-                text.push_str(square.name());
-                text
-            }),
-            rook: mv.rook_way().map(|(from, to)| {
-                let mut text = ArrayString::new();
-                text.push_str(from.name());
-                text.push_str(to.name());
-                text
-            }),
-            forgiven,
-            state: self.state(now),
-        }
+    #[cold]
+    fn flag_fell(&mut self, uci: Option<MoveText>, events: Events, given: Given, options: &Options) -> Result<Reply, ErrorReply> {
+        self.carry_out(events, options)?;
+        Ok(Reply::Flag { uci, mate: self.mate_asked(), state: self.state(given.at) })
     }
 
     /// Takes back half-moves.
     pub(super) fn undo(&mut self, count: u32, given: Given, style: CastlingStyle) -> Result<Reply, ErrorReply> {
         let events = self.game.decide(&Action::Undo(count), given).map_err(refused)?;
-        let moves = self.game.moves().rev().take(count as usize).map(|(_, mv)| uci(mv, style)).collect();
+        let moves = self.game.played_since(0).rev().take(count as usize).map(|mv| uci(mv, style)).collect();
         self.game.apply(events);
-        self.note_change(None);
+        self.note_change();
         Ok(Reply::Wound { verb: "undo", moves, state: self.state(given.at) })
     }
 
@@ -111,8 +125,8 @@ impl Slot {
         let events = self.game.decide(&Action::Redo(count), given).map_err(refused)?;
         let first = self.game.ply();
         self.game.apply(events);
-        let moves = self.game.moves_since(first).map(|(_, mv)| uci(mv, style)).collect();
-        self.note_change(None);
+        let moves = self.game.played_since(first).map(|mv| uci(mv, style)).collect();
+        self.note_change();
         Ok(Reply::Wound { verb: "redo", moves, state: self.state(given.at) })
     }
 
@@ -190,6 +204,7 @@ fn at_start(message: String) -> ErrorReply {
 }
 
 /// The error for an action that the game refused.
+#[cold]
 pub(super) fn refused(refusal: Refusal) -> ErrorReply {
     match refusal {
         Refusal::GameOver(ending) => {
@@ -224,15 +239,6 @@ pub(super) fn unread(error: MoveError, position: &Position, index: Option<u32>, 
             moves.sort_unstable();
             ErrorReply::AmbiguousMove { index, message: format!("{} men can make that move: say which", moves.len()), moves }
         }
-    }
-}
-
-/// The move that an action means, in UCI.
-fn written_intent(position: &Position, action: &Action, style: CastlingStyle) -> Option<MoveText> {
-    match *action {
-        Action::Move(intent) => Some(UciIntent { position, intent, style }.text()),
-        Action::Legal(mv) => Some(uci(mv, style)),
-        _ => None,
     }
 }
 
