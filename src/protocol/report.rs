@@ -201,10 +201,14 @@ impl GameReport {
         maybe_name(fields, key!("termination"), self.termination.as_deref());
         fields.maybe_word(key!("mate"), self.mate.map(Mate::code));
         fields.list(key!("forgiven"), self.result_missing.then_some("result_missing"));
-        let rule = self.refused.as_ref().map(|refused| &refused.rule);
-        fields.maybe_word(key!("move"), self.refused.as_ref().and_then(|refused| refused.uci.as_ref()));
-        fields.maybe_word(key!("rule"), rule.map(IllegalMove::code));
-        fields.maybe_word(key!("rule_article"), rule.map(IllegalMove::article));
+        match &self.refused {
+            None => fields.phrase(&phrase!("move", "rule", "rule_article")),
+            Some(Refused { uci, rule }) => {
+                fields.maybe_word(key!("move"), uci.as_ref());
+                fields.word(key!("rule"), rule.code());
+                fields.word(key!("rule_article"), rule.article());
+            }
+        }
         describe_findings(&self.findings, fields);
     }
 
@@ -279,16 +283,15 @@ fn problems(findings: &[Finding]) -> Vec<Problem> {
 
 /// The last keys of a report: what is wrong, where the first of it stands, and all of it in words.
 fn describe_findings(findings: &[Finding], fields: &mut impl Fields) {
+    if findings.is_empty() {
+        return fields.phrase(&phrase!("problems" = [], "at_line", "at_column", "message"));
+    }
     fields.list(key!("problems"), problems(findings).into_iter().map(Problem::code));
     let place = findings.iter().find_map(|finding| finding.place);
     fields.maybe_number(key!("at_line"), place.map(|(line, _)| line));
     fields.maybe_number(key!("at_column"), place.map(|(_, column)| column));
-    if findings.is_empty() {
-        fields.none(key!("message"));
-    } else {
-        let messages: Vec<_> = findings.iter().map(|finding| &*finding.message).collect();
-        fields.rest(key!("message"), &messages.join("; "));
-    }
+    let messages: Vec<_> = findings.iter().map(|finding| &*finding.message).collect();
+    fields.rest(key!("message"), &messages.join("; "));
 }
 
 fn maybe_name(fields: &mut impl Fields, key: super::Key, name: Option<&str>) {
