@@ -59,7 +59,7 @@ fn line_holds(position: &Position, winner: Color, line: &[crate::position::Move]
         if position.find_legal(mv.intent()) != Some(mv) {
             return false;
         }
-        position = position.play(mv);
+        position.advance(mv);
     }
     is_mate(&position, winner)
 }

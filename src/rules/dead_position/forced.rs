@@ -4,7 +4,7 @@
 //! back to where it was never ends.
 
 use crate::board::Color;
-use crate::position::{Identity, Move, MoveList, Position};
+use crate::position::{Identity, Move, Position};
 
 use super::proof::{ForcedEnd, ForcedLine};
 use super::{Proof, mate_by};
@@ -18,8 +18,6 @@ pub(super) struct Forced {
     pub(super) moves: Vec<Move>,
     /// The position after them.
     pub(super) position: Position,
-    /// Its legal moves.
-    pub(super) legal: MoveList,
     /// What is known of it by looking: mate (`Ok`), or why there is never one (`Err`).
     pub(super) known: Option<Result<(), ForcedEnd>>,
 }
@@ -27,21 +25,21 @@ pub(super) struct Forced {
 impl Forced {
     /// Follows the forced line from a position, if there is any.
     pub(super) fn walk(start: &Position, winner: Color) -> Self {
-        let mut line = Self { moves: Vec::new(), position: *start, legal: start.legal_moves(), known: None };
+        let mut line = Self { moves: Vec::new(), position: *start, known: None };
         let mut stood: Vec<Identity> = Vec::new();
         loop {
-            line.known = at_sight(&line.position, &line.legal, winner);
-            if line.known.is_some() || line.legal.len() > 1 || line.moves.len() >= LONGEST {
-                return line;
-            }
+            // Nearly always there is a choice: then no list is made.
+            let choice = line.position.has_choice();
+            let only = if choice { None } else { line.position.legal_moves().first().copied() };
+            line.known = at_sight(&line.position, choice || only.is_some(), winner);
+            let Some(only) = only.filter(|_| line.known.is_none() && line.moves.len() < LONGEST) else { return line };
             stood.push(line.position.identity());
-            line.moves.push(line.legal[0]);
-            line.position = line.position.play(line.legal[0]);
+            line.moves.push(only);
+            line.position.advance(only);
             if stood.contains(&line.position.identity()) {
                 line.known = Some(Err(ForcedEnd::Repeats));
                 return line;
             }
-            line.legal = line.position.legal_moves();
         }
     }
 
@@ -55,8 +53,8 @@ impl Forced {
 }
 
 /// What a look tells: the end of the game first, then the material.
-fn at_sight(position: &Position, legal: &MoveList, winner: Color) -> Option<Result<(), ForcedEnd>> {
-    if legal.is_empty() {
+fn at_sight(position: &Position, may_move: bool, winner: Color) -> Option<Result<(), ForcedEnd>> {
+    if !may_move {
         let mate = position.in_check() && position.turn() != winner;
         return Some(if mate { Ok(()) } else { Err(ForcedEnd::Proved(Box::new(Proof::Terminal))) });
     }

@@ -378,8 +378,9 @@ pub(super) fn around(from: Bitboard) -> Bitboard {
     straight(from) | diagonal(from)
 }
 
+/// One leap of a knight from each of these squares.
 #[inline]
-const fn leaps(Bitboard(from): Bitboard) -> Bitboard {
+pub(super) const fn leaps(Bitboard(from): Bitboard) -> Bitboard {
     let (right, left) = ((from & NOT_H) << 1, (from & NOT_A) >> 1);
     let (far_right, far_left) = ((right & NOT_H) << 1, (left & NOT_A) >> 1);
     let (near, far) = (right | left, far_right | far_left);

@@ -4,75 +4,21 @@
 //! All other men are thought to stay where they are, so that the loser's own may be what hems the king in. No answer depends
 //! on a sketch; it tells the [`stroll`](super::stroll) where to go.
 
+mod draw;
+mod reach;
+
 use arrayvec::ArrayVec;
 
-use crate::board::{
-    Bitboard, Color, Piece, Role, Square, between, bishop_attacks, king_attacks, knight_attacks, queen_attacks, rook_attacks,
-};
+use crate::board::{Bitboard, Color, Role, Square, king_attacks};
 use crate::position::Position;
 
-use super::saturation::around;
-
-/// Longer walks are left to the finder.
-const LONGEST: usize = 16;
+use draw::Best;
+pub(super) use reach::{LONGEST, Reach, attacks, attacks_of_all};
 
 /// A sketch that takes so many moves more than the steps of the king it begins with need not be bettered.
-const GOOD_ENOUGH: usize = 2;
+const GOOD_ENOUGH: usize = 3;
 
-/// So many flights a king or a second man may take.
-const MOST_FLIGHTS: u32 = 3;
-
-/// The squares at 0, 1, 2 and more steps of a king from where the rings begin.
-#[derive(Clone, Default)]
-pub(super) struct Rings(ArrayVec<Bitboard, LONGEST>);
-
-impl Rings {
-    /// From these squares over free ones; up to the first ring behind the one that holds a square wanted.
-    pub(super) fn new(from: Bitboard, free: Bitboard, wanted: Bitboard) -> Self {
-        let mut rings = ArrayVec::new();
-        let (mut reached, mut ring, mut last) = (from, from, false);
-        while ring.any() && !rings.is_full() {
-            rings.push(ring);
-            if last {
-                break;
-            }
-            last = (ring & wanted).any();
-            ring = around(ring) & free & !reached;
-            reached |= ring;
-        }
-        Self(rings)
-    }
-
-    /// How many steps away the nearest of these squares is.
-    #[inline]
-    pub(super) fn nearest(&self, squares: Bitboard) -> Option<usize> {
-        self.0.iter().position(|&ring| (ring & squares).any())
-    }
-
-    /// The squares at so many steps; none where it is too far.
-    #[inline]
-    pub(super) fn at(&self, steps: usize) -> Bitboard {
-        self.0.get(steps).copied().unwrap_or(Bitboard::EMPTY)
-    }
-
-    /// All squares.
-    pub(super) fn all(&self) -> Bitboard {
-        self.0.iter().fold(Bitboard::EMPTY, |all, &ring| all | ring)
-    }
-
-    /// All squares on the shortest ways from this one to where the rings begin.
-    pub(super) fn between(&self, from: Square) -> Bitboard {
-        let mut now = Bitboard::from(from);
-        let mut all = now;
-        for steps in (0..self.nearest(now).unwrap_or(0)).rev() {
-            now = around(now) & self.at(steps);
-            all |= now;
-        }
-        all
-    }
-}
-
-/// A man of the winner's, and the squares where it is wanted.
+/// A man, and the squares where it is wanted.
 #[derive(Clone, Copy)]
 pub(super) struct Walker {
     pub(super) role: Role,
@@ -100,25 +46,49 @@ pub(super) struct Sketch {
     pub(super) before: Bitboard,
     /// The man that takes the flights that are left, if the king does not.
     pub(super) second: Option<Walker>,
+    /// The man of the loser's that has to block a flight, where nobody of the winner's can take it.
+    pub(super) blocker: Option<Walker>,
     /// How many moves it takes the side that needs more of them.
     pub(super) moves: usize,
 }
 
-/// A piece of the winner's: what it attacks, where it may go in one move and in two, and what all its other men attack.
-struct Walkable {
+impl Sketch {
+    /// Whether the men that take and block flights are where they are wanted.
+    pub(super) fn all_are_there(&self) -> bool {
+        self.second.is_none_or(|second| second.is_there()) && self.blocker.is_none_or(|blocker| blocker.is_there())
+    }
+}
+
+/// A man other than a king: where it may go, and what all other men of the winner's attack.
+struct Piece {
     role: Role,
     from: Square,
-    once: Bitboard,
-    twice: Bitboard,
+    reach: Reach<{ FAR + 1 }>,
     others: Bitboard,
 }
+
+/// A piece may take so many moves to the square before its last, or to where it takes a flight.
+const NEAR: usize = 2;
+
+/// The same where the scene looks farther.
+const FAR: usize = 6;
 
 /// What a sketch is drawn from: the men as they stand, both kings lifted from the board.
 pub(super) struct Scene<'a> {
     position: &'a Position,
     winner: Color,
     men: Bitboard,
-    pieces: ArrayVec<Walkable, 16>,
+    /// The winner's men, the king with them.
+    own: Bitboard,
+    /// The loser's men without the king: they block its flights.
+    blocks: Bitboard,
+    pieces: ArrayVec<Piece, 12>,
+    /// From where a mate has been tried in vain.
+    tried: Bitboard,
+    /// Whether the winner has minor pieces alone.
+    looks_farther: bool,
+    /// The loser's men that may go and block a flight, where that is looked at.
+    blockers: Vec<Piece>,
     /// What the loser's men attack.
     guarded: Bitboard,
     /// Where they may step in between.
@@ -126,27 +96,30 @@ pub(super) struct Scene<'a> {
     /// Where each king may go. The loser's takes nothing.
     free: [Bitboard; 2],
     /// How far each king has to go.
-    reach: [Rings; 2],
+    reach: [Reach<LONGEST>; 2],
 }
 
 impl<'a> Scene<'a> {
-    pub(super) fn of(position: &'a Position, winner: Color) -> Self {
+    /// Looks at the men. No sketch is drawn of a mate from a square where it `tried` in vain.
+    pub(super) fn of(position: &'a Position, winner: Color, tried: Bitboard) -> Self {
         let board = position.board();
         let (own, men) = (board.of_color(winner), board.occupied() & !board.of_role(Role::King));
-        let mut pieces: ArrayVec<Walkable, 16> = ArrayVec::new();
+        let minor = board.of_role(Role::Bishop) | board.of_role(Role::Knight) | board.of_role(Role::King);
+        // Minor pieces alone seldom mate where they stand: they come from afar, and a man of the loser's may have to help.
+        let looks_farther = (own & !minor).is_empty();
+        let mut pieces: ArrayVec<Piece, 12> = ArrayVec::new();
         let mut guarded = Bitboard::EMPTY;
         let before = board.of(winner, Role::Pawn).forward(winner);
         let mut covered = before.towards_a() | before.towards_h();
         for role in [Role::Queen, Role::Rook, Role::Bishop, Role::Knight] {
             for from in board.of(winner, role) {
                 let attacks = attacks(role, from, men);
-                let once = attacks & !own;
-                let twice = once.into_iter().fold(Bitboard::EMPTY, |all, next| all | self::attacks(role, next, men)) & !own;
                 for other in &mut pieces {
                     other.others |= attacks;
                 }
                 if !pieces.is_full() {
-                    pieces.push(Walkable { role, from, once, twice, others: covered });
+                    let most = if looks_farther && role == Role::Knight { FAR } else { NEAR };
+                    pieces.push(Piece { role, from, reach: Reach::of_piece(role, from, men, own, most), others: covered });
                 }
                 covered |= attacks;
             }
@@ -158,166 +131,78 @@ impl<'a> Scene<'a> {
         let push = before & !men;
         let stops = guarded | push | push.forward(!winner);
         guarded |= before.towards_a() | before.towards_h();
-        let free = Color::ALL.map(|color| if color == winner { !own & !guarded } else { !board.occupied() & !covered });
-        let reach = Color::ALL.map(|color| Rings::new(position.king(color).into(), free[color as usize], Bitboard::EMPTY));
-        Self { position, winner, men, pieces, guarded, stops, free, reach }
+        // Minor pieces alone leave what they attack now.
+        let closed = board.occupied() | if looks_farther { Bitboard::EMPTY } else { covered };
+        let free = |color: Color| if color == winner { !own & !guarded } else { !closed };
+        let free = [free(Color::White), free(Color::Black)];
+        let reach = |color: Color| Reach::of_king(position.king(color).into(), free[color as usize], Bitboard::EMPTY);
+        let reach = [reach(Color::White), reach(Color::Black)];
+        let blocks = board.of_color(!winner) & men;
+        let blockers = if looks_farther { blockers(position, !winner, blocks, men) } else { Vec::new() };
+        Self { position, winner, men, own, blocks, pieces, tried, looks_farther, blockers, guarded, stops, free, reach }
+    }
+
+    /// From where a mate has been tried in vain.
+    pub(super) const fn tried(&self) -> Bitboard {
+        self.tried
     }
 
     /// The ways of both kings to where the sketch wants them.
-    pub(super) fn ways(&self, sketch: &Sketch) -> [Rings; 2] {
-        Color::ALL.map(|color| {
-            let king = self.position.king(color);
-            let to = if color == self.winner { sketch.opposite } else { sketch.seat.into() };
-            Rings::new(to, self.free[color as usize].with(king), king.into())
-        })
+    pub(super) fn ways(&self, sketch: &Sketch) -> [Reach<LONGEST>; 2] {
+        let kings = [self.position.king(Color::White), self.position.king(Color::Black)];
+        let blocked = sketch.blocker.map_or(Bitboard::EMPTY, |blocker| blocker.to);
+        let (winner, loser) = (self.winner as usize, !self.winner as usize);
+        let way = |color: usize, to: Bitboard, closed: Bitboard| {
+            let free = self.free[color] & !blocked & !closed;
+            Reach::of_king(to, free.with(kings[color]), kings[color].into())
+        };
+        let around = way(winner, sketch.opposite, king_attacks(sketch.seat));
+        // Out of the way of the other king, if there is such a way.
+        let apart = way(loser, sketch.seat.into(), king_attacks(kings[winner]));
+        let home = if apart.all().has(kings[loser]) { apart } else { way(loser, sketch.seat.into(), Bitboard::EMPTY) };
+        if self.winner == Color::White { [around, home] } else { [home, around] }
     }
 
     /// The way of the winner's king to the nearest of some squares.
-    pub(super) fn way_to(&self, squares: Bitboard) -> Rings {
+    pub(super) fn way_to(&self, squares: Bitboard) -> Reach<LONGEST> {
         let (king, free) = (self.position.king(self.winner), self.free[self.winner as usize]);
-        Rings::new(squares & free, free.with(king), king.into())
+        Reach::of_king(squares & free, free.with(king), king.into())
     }
 
     /// The sketch that takes the fewest moves, or hardly more than that.
     pub(super) fn nearest(&self) -> Option<Sketch> {
-        let mut best: Option<Sketch> = None;
-        // A king in check has to go.
-        let first = usize::from(self.position.in_check() && self.position.turn() != self.winner);
-        for steps in first..LONGEST {
-            for seat in self.reach[!self.winner as usize].at(steps) {
+        let mut best = Best::new();
+        let reach = &self.reach[!self.winner as usize];
+        let mut nearer = Bitboard::EMPTY;
+        for steps in 0..LONGEST {
+            let seats = reach.within(steps) & !nearer;
+            nearer = reach.within(steps);
+            // A king in check has to go.
+            if steps == 0 && self.position.in_check() && self.position.turn() != self.winner {
+                continue;
+            }
+            for seat in seats {
                 for piece in &self.pieces {
-                    if best.is_some_and(|best| best.moves <= steps + GOOD_ENOUGH) {
-                        return best;
+                    if best.is_within(steps + GOOD_ENOUGH) {
+                        return best.sketch;
                     }
                     self.draw(seat, steps, piece, &mut best);
                 }
             }
         }
-        best
+        best.sketch
     }
+}
 
-    /// Draws the sketches with the loser's king on a square, so many steps away, and this piece to mate it.
-    fn draw(&self, seat: Square, steps: usize, piece: &Walkable, best: &mut Option<Sketch>) {
-        let (own, blocks) = (self.position.board().of_color(self.winner), self.position.board().of_color(!self.winner) & self.men);
-        let near = king_attacks(seat);
-        let men = self.men.without(piece.from);
-        let open = near & !blocks & !piece.others;
-        if open.len() > MOST_FLIGHTS + most_taken(piece.role) {
-            return;
-        }
-        let checks = attacks(piece.role, seat, men);
-        for at in checks & !own & !self.guarded {
-            let line = between(at, seat);
-            if (line & self.stops).any() {
-                continue;
-            }
-            let then = attacks(piece.role, at, men);
-            let flights = (open & !then) | (near & Bitboard::from(at) & !piece.others);
-            if flights.len() > MOST_FLIGHTS {
-                continue;
-            }
-            let before = then & !checks;
-            let moves = match () {
-                () if before.has(piece.from) => 1,
-                () if (before & piece.once).any() => 2,
-                () if (before & piece.twice).any() => 3,
-                () => continue,
-            };
-            let is_better = |moves: usize, best: &Option<Sketch>| best.is_none_or(|best| moves < best.moves);
-            if !is_better(steps.max(moves), best) {
-                continue;
-            }
-            let mater = Walker { role: piece.role, at: piece.from, to: at.into() };
-            let clear = !line.with(at).with(seat) & !near;
-            let opposite = flights.into_iter().fold(clear, |all, flight| all & king_attacks(flight));
-            if let Some(others) = self.reach[self.winner as usize].nearest(opposite)
-                && is_better(steps.max(moves + others), best)
-            {
-                self.offer(Sketch { seat, opposite, mater, before, second: None, moves: steps.max(moves + others) }, best);
-            }
-            if flights.is_empty() {
-                continue;
-            }
-            for second in self.pieces.iter().filter(|second| second.from != piece.from) {
-                if !is_better(steps.max(moves + 1), best) {
-                    break;
-                }
-                let men = men.without(second.from);
-                let takes = |to: Bitboard, flight: Square| to & attacks(second.role, flight, men.with(at));
-                let mut to = clear & !own & (second.once | second.twice);
-                for flight in flights {
-                    to = if to.any() { takes(to, flight) } else { to };
-                }
-                if to.any() {
-                    to &= !attacks(second.role, seat, men);
-                }
-                let (others, to) = match (to & second.once, to & second.twice) {
-                    (once, _) if once.any() => (1, once),
-                    (_, twice) if twice.any() => (2, twice),
-                    _ => continue,
-                };
-                let to: Bitboard = to.first().into_iter().collect();
-                let opposite = clear & !to;
-                let Some(walk) = self.reach[self.winner as usize].nearest(opposite) else { continue };
-                let moves = steps.max(moves + others + walk);
-                if is_better(moves, best) {
-                    let second = Some(Walker { role: second.role, at: second.from, to });
-                    self.offer(Sketch { seat, opposite, mater, before, second, moves }, best);
-                }
-            }
-        }
-    }
-
-    /// Keeps a sketch, if it shows a mate.
-    fn offer(&self, sketch: Sketch, best: &mut Option<Sketch>) {
-        if self.shows_mate(&sketch) {
-            *best = Some(sketch);
-        }
-    }
-
-    /// Whether the loser's king would be mated, with all men where the sketch wants them.
-    fn shows_mate(&self, sketch: &Sketch) -> bool {
-        let (winner, loser) = (self.winner, !self.winner);
-        let mut board = *self.position.board();
-        let mut go = |role: Role, color: Color, from: Square, to: Bitboard| {
-            let Some(to) = to.first() else { return };
-            board.toggle(from, Piece { color, role });
-            board = board.without(to);
-            board.toggle(to, Piece { color, role });
+/// The men of the loser's that may go and block a flight.
+fn blockers(position: &Position, loser: Color, own: Bitboard, men: Bitboard) -> Vec<Piece> {
+    let blocker = |from: Square| {
+        let role = position.board().role_on(from);
+        let reach = match role {
+            Role::Pawn => Reach::of_pawn(loser, from, men),
+            _ => Reach::of_piece(role, from, men, own, FAR),
         };
-        go(Role::King, loser, self.position.king(loser), sketch.seat.into());
-        let reach = &self.reach[winner as usize];
-        go(
-            Role::King,
-            winner,
-            self.position.king(winner),
-            reach.nearest(sketch.opposite).map_or(Bitboard::EMPTY, |steps| sketch.opposite & reach.at(steps)),
-        );
-        for man in sketch.second.iter().chain([&sketch.mater]) {
-            go(man.role, winner, man.at, man.to);
-        }
-        let lifted = board.occupied().without(sketch.seat);
-        let escapes = |to: Square| board.attackers(to, winner, lifted).is_empty();
-        !(king_attacks(sketch.seat) & !board.of_color(loser)).into_iter().any(escapes)
-    }
-}
-
-/// How many neighbours of a king a piece can attack that checks it.
-const fn most_taken(role: Role) -> u32 {
-    match role {
-        Role::Queen => 5,
-        Role::Rook => 3,
-        _ => 2,
-    }
-}
-
-/// What a piece attacks on a board with these men.
-#[inline]
-pub(super) fn attacks(role: Role, from: Square, occupied: Bitboard) -> Bitboard {
-    match role {
-        Role::Knight => knight_attacks(from),
-        Role::Bishop => bishop_attacks(from, occupied),
-        Role::Rook => rook_attacks(from, occupied),
-        _ => queen_attacks(from, occupied),
-    }
+        Piece { role, from, reach, others: Bitboard::EMPTY }
+    };
+    own.into_iter().map(blocker).collect()
 }

@@ -53,7 +53,7 @@ impl Stroll {
             if winner == Color::White { men.first() } else { men.last() }
         };
         let blockers: Bitboard = board.of(winner, Role::Pawn).into_iter().filter_map(first_before).collect();
-        let way = Scene::of(&self.position, winner).way_to(blockers & board.of_color(loser));
+        let way = Scene::of(&self.position, winner, Bitboard::EMPTY).way_to(blockers & board.of_color(loser));
         let king = self.position.king(winner);
         way.nearest(king.into())?;
         let corridor = way.between(king);
