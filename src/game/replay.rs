@@ -64,10 +64,12 @@ impl Replay {
     #[inline]
     pub fn play(&mut self, mv: Move) {
         self.moves.push(mv);
-        self.position.advance(mv);
-        if self.seen.is_none() {
-            self.look();
+        if self.seen.is_some() {
+            return self.position.advance(mv);
         }
+        self.recent.leave(&self.position);
+        self.position.advance(mv);
+        self.look();
     }
 
     /// The rules that the games are judged by.

@@ -70,6 +70,8 @@ pub struct Recent {
     past: Vec<(Position, u32)>,
     /// For some bits of a key, the number of the last position that had them.
     seen: Box<[u32; SEEN]>,
+    /// How many times the position had stood that was counted last.
+    occurrences: u32,
     /// The number of the next position. Those of all games are numbered on, so that nothing has to be wiped.
     next: u32,
 }
@@ -78,16 +80,23 @@ pub struct Recent {
 const SEEN: usize = 1 << 10;
 
 impl Recent {
-    /// How many times `position`, the next one of the game, has stood, this time counted.
+    /// How many times `position`, which stands on the board now, has stood in the game, this time counted.
     #[inline]
     pub fn count(&mut self, position: &Position) -> u32 {
         let bits = position.key().0 as usize % SEEN;
         let before = self.next.wrapping_sub(self.seen[bits]);
-        let occurrences = if before <= position.halfmove() { self.look_back(position) } else { 1 };
+        self.occurrences = if before <= position.halfmove() { self.look_back(position) } else { 1 };
         self.seen[bits] = self.next;
         self.next = self.next.wrapping_add(1);
-        self.past.push((*position, occurrences));
-        occurrences
+        self.occurrences
+    }
+
+    /// Keeps the position that was counted last: it will stand on the board no more.
+    ///
+    /// Not at once when it is counted, for the processor waits to read as a whole what has just been written in parts.
+    #[inline]
+    pub fn leave(&mut self, position: &Position) {
+        self.past.push((*position, self.occurrences));
     }
 
     /// Begins with another game.
@@ -103,6 +112,6 @@ impl Recent {
 
 impl Default for Recent {
     fn default() -> Self {
-        Self { past: Vec::new(), seen: Box::new([0; SEEN]), next: 1 }
+        Self { past: Vec::new(), seen: Box::new([0; SEEN]), occurrences: 0, next: 1 }
     }
 }
