@@ -7,23 +7,17 @@ use std::time::{Duration, Instant};
 
 use chess_referee::session::{Options, Session};
 
-/// Times `one` and `other` by turns; the ratio is the median of the rounds' ratios.
-#[allow(clippy::disallowed_methods)] // a bench reads the clock
-fn ratio(rounds: usize, mut one: impl FnMut(), mut other: impl FnMut()) -> (Duration, Duration, f64) {
-    let time = |run: &mut dyn FnMut()| {
-        let start = Instant::now();
-        run();
-        start.elapsed()
-    };
+/// Runs `one` and `other` by turns, which tell what they took; the ratio is the median of the rounds' ratios.
+fn ratio(rounds: usize, mut one: impl FnMut() -> Duration, mut other: impl FnMut() -> Duration) -> (Duration, Duration, f64) {
     let mut pairs: Vec<(Duration, Duration)> = (0..rounds)
         .map(|round| {
             // Whichever goes first warms the caches for the second: they take turns.
             if round % 2 == 0 {
-                let first = time(&mut one);
-                (first, time(&mut other))
+                let first = one();
+                (first, other())
             } else {
-                let first = time(&mut other);
-                (time(&mut one), first)
+                let first = other();
+                (one(), first)
             }
         })
         .collect();
@@ -32,16 +26,25 @@ fn ratio(rounds: usize, mut one: impl FnMut(), mut other: impl FnMut()) -> (Dura
     (one, other, one.as_secs_f64() / other.as_secs_f64())
 }
 
-/// Plays these lines through a new session; each arrives a millisecond after the one before.
-fn talk(first: &[&str], lines: &[String]) {
+/// What it takes to play these lines, in a new session that these others came first in; each arrives a millisecond after the one
+/// before.
+#[allow(clippy::disallowed_methods)] // a bench reads the clock
+fn talk(first: &[&str], lines: &[String]) -> Duration {
     let mut session = Session::new(Options::default());
     let mut out = Vec::new();
-    for (line, arrival) in first.iter().copied().chain(lines.iter().map(String::as_str)).zip(1..) {
+    let mut arrival = 0;
+    let mut answer = |line: &str| {
+        arrival += 1;
         session.set_time(arrival);
         out.clear();
-        session.answer(line.as_bytes(), &mut out);
-    }
+        session.answer_text(line, &mut out);
+    };
+    first.iter().for_each(|line| answer(line));
+    let start = Instant::now();
+    lines.iter().for_each(|line| answer(line));
+    let took = start.elapsed();
     black_box(out.len());
+    took
 }
 
 /// A game of random legal moves, as `move` lines: those that `go` gives.

@@ -389,8 +389,11 @@ impl Game {
     }
 
     /// An offer lapses when the opponent moves; the offerer's own move leaves it standing (9.1.2.1).
+    #[inline]
     fn let_offer_lapse(&mut self, mover: Color) {
-        self.conduct.offer = self.conduct.offer.filter(|&offer| offer == mover);
+        if self.conduct.offer == Some(!mover) {
+            self.conduct.offer = None;
+        }
     }
 
     fn take_back(&mut self, count: u32, at: u64) {

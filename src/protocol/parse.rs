@@ -184,12 +184,13 @@ fn keyword<'a>(keyword: &'static str) -> impl Parser<&'a str, Output = &'a str, 
 
 /// `_ DIGITS`, a number below 2^32.
 fn number(input: &str) -> Parsed<'_, u32> {
-    match word(input) {
-        Ok((rest, digits)) if digits.bytes().all(|byte| byte.is_ascii_digit()) => match digits.parse() {
-            Ok(number) => Ok((rest, number)),
-            Err(_) => fail(input, "a number below 4294967296"),
-        },
-        _ => fail(input, "a number"),
+    const TOO_MUCH: u64 = 1 << 32;
+    let Ok((rest, digits)) = word(input) else { return fail(input, "a number") };
+    let with_digit = |number: u64, digit: u8| digit.is_ascii_digit().then(|| (10 * number + u64::from(digit - b'0')).min(TOO_MUCH));
+    match digits.bytes().try_fold(0, with_digit).map(u32::try_from) {
+        Some(Ok(number)) => Ok((rest, number)),
+        Some(Err(_)) => fail(input, "a number below 4294967296"),
+        None => fail(input, "a number"),
     }
 }
 
@@ -266,10 +267,19 @@ fn one_move(input: &str) -> Parsed<'_, &str> {
     if found.is_empty() {
         return fail(start, "");
     }
-    match word(after) {
-        Ok((rest, "e.p." | "e.p" | "ep")) => Ok((rest, &input[..input.len() - rest.len()])),
-        _ if numbered => Ok((after, &input[..input.len() - after.len()])),
-        _ => Ok((after, found)),
+    match suffix(after) {
+        Some(rest) => Ok((rest, &input[..input.len() - rest.len()])),
+        None if numbered => Ok((after, &input[..input.len() - after.len()])),
+        None => Ok((after, found)),
+    }
+}
+
+/// `_ ("e.p." | "e.p" | "ep")`: what follows it. What cannot be it is seen by two letters.
+#[inline(always)]
+fn suffix(input: &str) -> Option<&str> {
+    match *skip_blanks(input).as_bytes() {
+        [b'e', b'.' | b'p', ..] => word(input).ok().filter(|(_, found)| matches!(*found, "e.p." | "e.p" | "ep")).map(|(rest, _)| rest),
+        _ => None,
     }
 }
 

@@ -303,8 +303,27 @@ impl Reply {
     }
 
     /// Tells what is not the state of the game.
+    #[inline(always)]
     fn describe_itself(&self, fields: &mut impl Fields) {
+        // Most replies are to moves.
+        if let Self::Moved { uci, san, captured, rook, forgiven, .. } = self {
+            fields.word(key!("uci"), uci);
+            fields.word(key!("san"), san);
+            if captured.is_none() && rook.is_none() && forgiven.is_empty() {
+                fields.phrase(&phrase!("captured", "rook", "forgiven" = []));
+            } else {
+                fields.maybe_word(key!("captured"), captured.as_ref());
+                fields.maybe_word(key!("rook"), rook.as_ref());
+                fields.list(key!("forgiven"), forgiven.iter().map(|tolerated| tolerated.code()));
+            }
+        } else {
+            self.describe_other(fields);
+        }
+    }
+
+    fn describe_other(&self, fields: &mut impl Fields) {
         match self {
+            Self::Moved { .. } => unreachable!("described before"),
             Self::Uci(_) | Self::ReadyOk | Self::BestMove(_) | Self::Done(_) | Self::Page { .. } => {}
             Self::NewGame(_) | Self::Status(_) | Self::Conduct { .. } => {}
             Self::OptionSet { name, value } => {
@@ -324,17 +343,6 @@ impl Reply {
             Self::Legal { moves } | Self::History { moves } => {
                 fields.number(key!("count"), moves.len() as u64);
                 fields.list(key!("moves"), moves);
-            }
-            Self::Moved { uci, san, captured, rook, forgiven, .. } => {
-                fields.word(key!("uci"), uci);
-                fields.word(key!("san"), san);
-                if captured.is_none() && rook.is_none() && forgiven.is_empty() {
-                    fields.phrase(&phrase!("captured", "rook", "forgiven" = []));
-                } else {
-                    fields.maybe_word(key!("captured"), captured.as_ref());
-                    fields.maybe_word(key!("rook"), rook.as_ref());
-                    fields.list(key!("forgiven"), forgiven.iter().map(|tolerated| tolerated.code()));
-                }
             }
             Self::Wound { moves, .. } => {
                 fields.list(key!("moves"), moves);

@@ -193,8 +193,13 @@ impl Prospects {
             line.pop();
             return;
         }
-        match way_back(mv, &before(), after) {
-            Some(detour) if line.len() < LONGEST_LINE => line.extend(detour.into_iter().rev()),
+        self.left_line(mv, &before(), after);
+    }
+
+    #[cold]
+    fn left_line(&mut self, mv: Move, before: &Position, after: &Position) {
+        match (way_back(mv, before, after), &mut self.line) {
+            (Some(detour), Some(line)) if line.len() < LONGEST_LINE => line.extend(detour.into_iter().rev()),
             _ => self.line = None,
         }
     }

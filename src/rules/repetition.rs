@@ -39,8 +39,13 @@ impl Stood {
 ///
 /// Nothing before the last capture or pawn move is looked at, and no position of the other side to move; nor the last one of the
 /// same side, for its men have moved once since then. The key finds candidates; the position is compared whole.
+#[inline]
 #[must_use]
 pub fn occurrences(position: &Position, past: impl Iterator<Item = (impl Borrow<Stood>, u32)>) -> u32 {
+    if position.halfmove() < 4 { 1 } else { look_back(position, past) }
+}
+
+fn look_back(position: &Position, past: impl Iterator<Item = (impl Borrow<Stood>, u32)>) -> u32 {
     let mut comparable = past.take(position.halfmove() as usize).skip(3).step_by(2);
     let same = comparable.find(|(past, _)| {
         let Stood { key, identity } = past.borrow();
