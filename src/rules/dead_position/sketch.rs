@@ -16,7 +16,7 @@ use draw::Best;
 pub(super) use reach::{LONGEST, Reach, attacks, attacks_of_all};
 
 /// A sketch that takes so many moves more than the steps of the king it begins with need not be bettered.
-const GOOD_ENOUGH: usize = 3;
+const GOOD_ENOUGH: usize = 4;
 
 /// A man, and the squares where it is wanted.
 #[derive(Clone, Copy)]
