@@ -156,7 +156,9 @@ impl<'a> Scene<'a> {
             let free = self.free[color] & !blocked & !closed;
             Reach::of_king(to, free.with(kings[color]), kings[color].into())
         };
-        let around = way(winner, sketch.opposite, king_attacks(sketch.seat));
+        // The king does not take the man that is to help.
+        let helper = sketch.blocker.map_or(Bitboard::EMPTY, |blocker| blocker.at.into());
+        let around = way(winner, sketch.opposite, king_attacks(sketch.seat) | helper);
         // Out of the way of the other king, if there is such a way.
         let apart = way(loser, sketch.seat.into(), king_attacks(kings[winner]));
         let home = if apart.all().has(kings[loser]) { apart } else { way(loser, sketch.seat.into(), Bitboard::EMPTY) };
