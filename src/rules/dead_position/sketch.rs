@@ -16,7 +16,7 @@ use draw::Best;
 pub(super) use reach::{LONGEST, Reach, attacks, attacks_of_all};
 
 /// A sketch that takes so many moves more than the steps of the king it begins with need not be bettered.
-const GOOD_ENOUGH: usize = 3;
+const GOOD_ENOUGH: usize = 4;
 
 /// A man, and the squares where it is wanted.
 #[derive(Clone, Copy)]
@@ -156,7 +156,9 @@ impl<'a> Scene<'a> {
             let free = self.free[color] & !blocked & !closed;
             Reach::of_king(to, free.with(kings[color]), kings[color].into())
         };
-        let around = way(winner, sketch.opposite, king_attacks(sketch.seat));
+        // The king does not take the man that is to help.
+        let helper = sketch.blocker.map_or(Bitboard::EMPTY, |blocker| blocker.at.into());
+        let around = way(winner, sketch.opposite, king_attacks(sketch.seat) | helper);
         // Out of the way of the other king, if there is such a way.
         let apart = way(loser, sketch.seat.into(), king_attacks(kings[winner]));
         let home = if apart.all().has(kings[loser]) { apart } else { way(loser, sketch.seat.into(), Bitboard::EMPTY) };

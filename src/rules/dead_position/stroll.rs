@@ -7,9 +7,10 @@
 mod clearing;
 mod waiting;
 
-use crate::board::{Bitboard, Color, Role, Square, between, king_attacks};
+use crate::board::{Bitboard, Color, PromotionRole, Role, Square, between, king_attacks};
 use crate::position::{Move, Position};
 
+use super::mate_by;
 use super::sketch::{LONGEST as LONGEST_WALK, Reach, Scene, Sketch, Walker, attacks, attacks_of_all};
 
 /// How many moves more a walk may take than its sketch says.
@@ -41,8 +42,8 @@ pub(super) fn stroll(start: &Position, winner: Color, budget: &mut u64) -> Optio
     };
     let mut found = false;
     for attempt in 1..=SKETCHES {
-        if stroll.needs_a_queen() && stroll.promote().is_none() && stroll.open_a_file().is_some() {
-            stroll.promote();
+        if stroll.needs_a_queen() && stroll.promote(winner, PromotionRole::Queen).is_none() && stroll.open_a_file().is_some() {
+            stroll.promote(winner, PromotionRole::Queen);
         }
         let (stood, length) = (stroll.position, stroll.line.len());
         found = stroll.mate().is_some();
@@ -55,7 +56,8 @@ pub(super) fn stroll(start: &Position, winner: Color, budget: &mut u64) -> Optio
             stroll.line.truncate(length);
         } else {
             stroll.tried = Bitboard::EMPTY;
-            if stroll.loosen().is_none() {
+            let loosened = if stroll.needs_help() { stroll.promote(!winner, PromotionRole::Knight) } else { stroll.loosen() };
+            if loosened.is_none() || !mate_by(stroll.position.board(), winner).is_possible() {
                 break;
             }
         }
@@ -258,7 +260,9 @@ impl Stroll {
             let quiet = (attacks(role, to, occupied.without(at)) & avoid).is_empty() && self.drives_home(&self.position.play(mv));
             quiet.then_some(mv)
         };
-        let next = attacks(role, at, occupied) & !own & !self.keep.spared;
+        // The loser's man takes nobody: it is to help.
+        let taboo = if self.position.turn() == self.winner { own | self.keep.spared } else { occupied };
+        let next = attacks(role, at, occupied) & !taboo;
         // The squares from where it takes so many moves more.
         let mut nearer = to;
         for _ in 0..LONGEST_LEAD {
@@ -354,16 +358,20 @@ mod tests {
 
     #[test]
     fn a_man_of_the_losers_blocks_what_nobody_can_take() {
-        assert!(length("2k5/6R1/2P3P1/8/8/8/4K3/5n2 w - - 3 44", Color::Black).is_some());
         assert!(length("8/3k3K/8/3Bb3/8/8/8/8 w - - 79 86", Color::White).is_some());
         assert!(length("3K4/8/3N4/8/4n3/8/7k/8 b - - 92 102", Color::White).is_some());
+    }
+
+    #[test]
+    fn a_pawn_of_the_losers_becomes_a_knight_to_help_a_lone_bishop() {
+        assert!(length("8/8/8/3B2k1/8/5p2/8/2K5 w - - 15 69", Color::White).is_some());
+        assert!(length("2R5/8/8/4P1k1/4b3/8/8/6K1 w - - 15 57", Color::Black).is_some());
     }
 
     #[test]
     fn two_minor_pieces_mate_a_bare_king() {
         assert!(length("2K5/8/7k/4b3/4n3/8/8/8 w - - 100 110", Color::Black).is_some());
         assert!(length("8/8/8/4B3/4B3/4K2k/8/8 w - - 100 91", Color::White).is_some());
-        assert!(length("8/8/8/3Nk3/2N4K/8/8/8 b - - 5 59", Color::White).is_some());
         // The last flight is taken by a check that drives the king home.
         assert!(length("k2K4/8/8/3N4/3B4/8/8/8 w - - 53 87", Color::White).is_some());
     }

@@ -54,7 +54,7 @@ impl Scene<'_> {
         // Minor pieces alone leave what they attack, for the king to get there.
         let open = near & !(if self.looks_farther { Bitboard::EMPTY } else { by.others });
         let exposed = open & !self.blocks;
-        if are_more_than(exposed, MOST_FLIGHTS + most_taken(by.role)) {
+        if are_more_than(exposed, most_exposed(by.role)) {
             return;
         }
         let others = self.men.without(by.from);
@@ -232,11 +232,10 @@ fn are_more_than(Bitboard(mut squares): Bitboard, few: u32) -> bool {
     squares != 0
 }
 
-/// How many neighbours of a king a piece can attack that checks it.
-const fn most_taken(role: Role) -> u32 {
+/// With more squares open around it a king is not mated by such a piece, as a rule: it has five at the edge, three in a corner.
+const fn most_exposed(role: Role) -> u32 {
     match role {
-        Role::Queen => 4,
-        Role::Rook => 2,
-        _ => 2,
+        Role::Queen | Role::Rook => 5,
+        _ => 3,
     }
 }

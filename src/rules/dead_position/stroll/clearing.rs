@@ -1,4 +1,4 @@
-//! What may have to be done before a stroll can begin: a pawn becomes a queen, a file is opened, the loser's men are loosened.
+//! What may have to be done before a stroll can begin: a pawn is promoted, a file is opened, the loser's men are loosened.
 
 use crate::board::{Bitboard, Color, PromotionRole, Role, Square, king_attacks};
 use crate::position::Move;
@@ -17,27 +17,36 @@ impl Stroll {
         (of(Role::Queen) | of(Role::Rook)).is_empty() && of(Role::Pawn).any()
     }
 
-    /// Pushes the pawn that has the shortest open way to the last rank.
-    pub(super) fn promote(&mut self) -> Option<()> {
+    /// Whether the winner has bishops and knights alone, and the loser has pawns but no such man to help with.
+    pub(super) fn needs_help(&self) -> bool {
         let board = self.position.board();
-        let king = self.position.king(self.winner);
+        let lone = board.of_role(Role::Bishop) | board.of_role(Role::Knight) | board.of_role(Role::King);
+        let pawns = board.of(!self.winner, Role::Pawn);
+        let others = board.of_color(!self.winner) & (board.of_role(Role::Bishop) | board.of_role(Role::Knight));
+        (board.of_color(self.winner) & !lone).is_empty() && pawns.any() && others.is_empty()
+    }
+
+    /// Pushes the pawn of one side that has the shortest open way to the last rank, to be promoted.
+    pub(super) fn promote(&mut self, side: Color, role: PromotionRole) -> Option<()> {
+        let board = self.position.board();
+        let king = self.position.king(side);
         let blocked = board.occupied().without(king);
-        let open = board.of(self.winner, Role::Pawn).into_iter().filter(|&pawn| (self.ahead(pawn) & blocked).is_empty());
-        let mut pawn = open.min_by_key(|&pawn| self.ahead(pawn).len())?;
-        let way = self.ahead(pawn);
+        let open = board.of(side, Role::Pawn).into_iter().filter(|&pawn| (Self::ahead(pawn, side) & blocked).is_empty());
+        let mut pawn = open.min_by_key(|&pawn| Self::ahead(pawn, side).len())?;
+        let way = Self::ahead(pawn, side);
         self.waited = [None; 2];
         self.keep = Keep { clear: [way; 2], room: [!way; 2], ..Keep::default() };
-        self.keep.free[!self.winner as usize] = king_attacks(king).with(king);
+        self.keep.free[!side as usize] = king_attacks(king).with(king);
         while !Bitboard::BACK_RANKS.has(pawn) {
             self.keep.stay = pawn.into();
-            let mv = if self.position.turn() != self.winner {
+            let mv = if self.position.turn() != side {
                 self.wait()?
-            } else if way.has(self.position.king(self.winner)) {
-                let aside = king_attacks(self.position.king(self.winner)) & !way;
+            } else if way.has(self.position.king(side)) {
+                let aside = king_attacks(self.position.king(side)) & !way;
                 aside.into_iter().find_map(|to| self.position.arrivals(Role::King, to).sole_from(Bitboard::FULL))?
             } else {
-                pawn = pawn.forward(self.winner)?;
-                self.position.legal_push(pawn, Bitboard::BACK_RANKS.has(pawn).then_some(PromotionRole::Queen))?
+                pawn = pawn.forward(side)?;
+                self.position.legal_push(pawn, Bitboard::BACK_RANKS.has(pawn).then_some(role))?
             };
             self.play(mv);
         }
@@ -49,7 +58,7 @@ impl Stroll {
         let (winner, loser) = (self.winner, !self.winner);
         let board = self.position.board();
         let first_before = |pawn: Square| {
-            let men = self.ahead(pawn) & board.occupied();
+            let men = Self::ahead(pawn, winner) & board.occupied();
             if winner == Color::White { men.first() } else { men.last() }
         };
         let blockers: Bitboard = board.of(winner, Role::Pawn).into_iter().filter_map(first_before).collect();
@@ -72,11 +81,11 @@ impl Stroll {
         (self.to_go(winner) == Some(0)).then_some(())
     }
 
-    /// The squares before a pawn of the winner's, up to the last rank.
-    fn ahead(&self, pawn: Square) -> Bitboard {
-        let mut ahead = Bitboard::from(pawn).forward(self.winner);
+    /// The squares before a pawn, up to the last rank.
+    fn ahead(pawn: Square, side: Color) -> Bitboard {
+        let mut ahead = Bitboard::from(pawn).forward(side);
         while (ahead & Bitboard::BACK_RANKS).is_empty() {
-            ahead |= ahead.forward(self.winner);
+            ahead |= ahead.forward(side);
         }
         ahead
     }
