@@ -1,6 +1,7 @@
 //! Two statements of the law agree. The generator finds the legal moves as sets; the explainer walks the rules in reading
-//! order and names the first one broken. In any position, for every intent that can be written, both say yes to the same
-//! move, or both say no. And the reason given is the right one: tables show each reason with its squares.
+//! order and names the first one broken. In any position, of every intent that can be written, the explainer says yes to those
+//! that the generator lists, and so does whoever looks for that one move. And the reason given is the right one: tables show each
+//! reason with its squares.
 
 mod common;
 
@@ -147,15 +148,15 @@ fn assert_origins_are_those_of_the_moves(position: &Position, legal: &HashSet<Mo
     }
 }
 
-/// Generator and explainer agree on every intent, and together the intents find exactly the legal moves.
+/// Whoever looks for one move and the explainer agree on every intent, and together they find exactly the moves that are generated.
 fn assert_both_agree(position: &Position, legal: &HashSet<Move>, fen: &str) {
     let mut found = HashSet::new();
     for intent in every_intent() {
-        let by_generator = position.find_legal(intent);
+        let found_alone = position.find_legal(intent);
         let by_explainer = position.explain(intent);
-        assert_eq!(by_generator, by_explainer.ok(), "{intent:?}, {by_explainer:?}: {fen}");
+        assert_eq!(found_alone, by_explainer.ok(), "{intent:?}, {by_explainer:?}: {fen}");
         assert_eq!(position.judge(intent), by_explainer, "{intent:?}: {fen}");
-        found.extend(by_generator);
+        found.extend(found_alone);
     }
     assert_eq!(found, *legal, "the intents find other moves than are listed: {fen}");
 }

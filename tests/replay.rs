@@ -6,7 +6,8 @@ mod common;
 use chess_referee::board::Color;
 use chess_referee::game::{Action, Ending, Game, Given, Replay};
 use chess_referee::position::{Move, MoveIntent, Position};
-use chess_referee::rules::{Claim, Draw, Outcome, Profile, Rulebook, Verdict, judge};
+use chess_referee::rules::dead_position::may_be_dead;
+use chess_referee::rules::{Claim, Draw, Outcome, Profile, Rulebook, Verdict, automatic_ending, judge, mate_by, plainly_goes_on};
 use common::chance::Chance;
 use common::corpus::Class;
 use common::walk::Walk;
@@ -60,6 +61,34 @@ fn games_of_few_men_and_behind_walls_end_alike() {
             replays.iter_mut().for_each(|replay| assert_alike(replay, &start, &moves));
         }
     });
+}
+
+#[test]
+fn what_plainly_goes_on_has_no_ending_and_no_reason_for_a_proof() {
+    let rulebook = Rulebook::of(Profile::Engine); // of all draws that come by counting, none has to be claimed
+    let (mut plain, mut others) = (0, 0);
+    for seed in 0..200 {
+        let walks = [Walk::new(seed), Walk::from(Class::FewMen.position(seed), seed), Walk::from(Class::Walls.position(seed), seed)];
+        for (start, moves) in walks.map(walked).into_iter().chain([shuffling_game(seed)]) {
+            let mut position = start;
+            for (&mv, occurrences) in moves.iter().zip((1..=5).cycle()) {
+                position.advance(mv);
+                if !plainly_goes_on(&position, occurrences) {
+                    others += 1;
+                    continue;
+                }
+                plain += 1;
+                let ending = automatic_ending(&position, occurrences, &rulebook, |forced| {
+                    assert!(!forced, "{}", fen(&position));
+                    None
+                });
+                assert_eq!(ending, None, "{}", fen(&position));
+                assert!(!may_be_dead(&position), "{}", fen(&position));
+                assert!(Color::ALL.into_iter().any(|color| mate_by(position.board(), color).is_possible()), "{}", fen(&position));
+            }
+        }
+    }
+    assert!(plain > 5_000 && others > 5_000, "{plain} and {others} are too few to tell");
 }
 
 #[test]

@@ -119,7 +119,7 @@ impl Game {
     /// The clock's.
     #[inline]
     pub fn decide_legal(&self, mv: Move, given: Given) -> Result<Event, Refusal> {
-        debug_assert_eq!(self.position.judge(mv.intent()), Ok(mv), "found legal elsewhere");
+        debug_assert_eq!(self.position.explain(mv.intent()), Ok(mv), "found legal elsewhere");
         Ok(self.play_unless_too_late(mv, self.spent(given)?))
     }
 

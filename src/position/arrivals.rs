@@ -1,4 +1,4 @@
-//! Legal moves looked for from where they end: what a short move in SAN names.
+//! Legal moves looked for from where they end: what a short move in SAN names, and whether a move from square to square is legal.
 //!
 //! No move is generated here. The men of a role that attack the target are the candidates, nearly always one; check and pins
 //! then tell whether it may go. Lines are looked at man by man: the tables of sliding attacks are larger than a processor's

@@ -1,4 +1,5 @@
-//! What is asked of the generator: all legal moves, how many there are, whether there is any, whether this is one.
+//! What is asked about legal moves. The generator tells all of them, how many there are, whether there is any; whether this is one,
+//! and whether it is plain that there are several, is seen without it.
 
 use std::ops::ControlFlow;
 

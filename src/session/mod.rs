@@ -129,7 +129,7 @@ impl Session {
         }
     }
 
-    /// Whatever neither moves nor places the men.
+    /// All commands but the two that are asked most.
     #[inline(never)]
     fn execute_other(&mut self, game: Option<&str>, command: &Command<'_>) -> Result<Reply, ErrorReply> {
         let (now, style) = (self.now, self.options.castling_style);
