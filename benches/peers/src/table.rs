@@ -14,6 +14,7 @@ pub struct Row {
 }
 
 /// What is wanted of our figure, or of its ratio to the rival's.
+#[derive(Clone, Copy)]
 pub enum Target {
     None,
     AtLeast(f64),
