@@ -81,6 +81,8 @@ fn read_arguments() -> Result<Task, lexopt::Error> {
 /// Talks, and gives the exit status.
 fn talk(commands: &[String], stop_at_error: bool, format: Format) -> io::Result<u8> {
     let output = io::stdout().lock();
+    #[cfg(target_os = "linux")]
+    let output = chess_referee::session::pipe::WidenedPipe::new(output);
     let mut session = Session::new(Options { format, ..Options::default() });
     let ended = if commands.is_empty() {
         daemon::greet();

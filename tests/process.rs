@@ -272,6 +272,29 @@ mod pipes {
         assert_eq!(referee.wait().code(), Some(0));
     }
 
+    #[cfg(target_os = "linux")]
+    #[test]
+    fn the_pipe_of_the_replies_is_widened_for_a_client_that_writes_ahead_and_for_no_other() {
+        use rustix::pipe::fcntl_getpipe_size;
+        let mut child = spawn(&[], Stdio::piped(), Stdio::piped());
+        let (mut stdin, stdout) = (child.stdin.take().expect("piped"), child.stdout.take().expect("piped"));
+        let mut stdout = BufReader::new(stdout);
+        let usual = fcntl_getpipe_size(stdout.get_ref()).expect("a pipe");
+        let mut reply = String::new();
+        for _ in 0..1_000 {
+            stdin.write_all(b"status\n").expect("the referee reads");
+            stdout.read_line(&mut reply).expect("replies come");
+        }
+        assert_eq!(fcntl_getpipe_size(stdout.get_ref()).expect("a pipe"), usual);
+        let writer = thread::spawn(move || stdin.write_all("status\n".repeat(10_000).as_bytes()).expect("the referee reads"));
+        let replies =
+            stdout.by_ref().lines().take(10_000).filter(|line| line.as_ref().is_ok_and(|line| line.starts_with("ok status "))).count();
+        assert_eq!(replies, 10_000);
+        assert!(fcntl_getpipe_size(stdout.get_ref()).expect("a pipe") > usual);
+        writer.join().expect("all was read");
+        assert_eq!(wait(&mut child).code(), Some(0));
+    }
+
     #[test]
     fn a_reader_that_has_gone_ends_it_at_once_and_quietly() {
         let mut child = spawn(&[], Stdio::piped(), closed_pipe());

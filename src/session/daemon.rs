@@ -16,7 +16,12 @@ pub const MAX_LINE: usize = 1 << 20;
 
 const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
 
+/// As much is read at once as a pipe holds.
 const CHUNK: usize = 1 << 16;
+
+/// Before a client has written so much at once, its lines are read in small chunks: who waits for each reply never writes more,
+/// and memory that nobody uses makes the start slower.
+const FIRST_CHUNK: usize = 1 << 12;
 
 /// How a conversation ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -92,7 +97,7 @@ struct Conversation<'a, W> {
 
 impl<'a, W: Write> Conversation<'a, W> {
     fn new(session: &'a mut Session, output: W, stop_at_error: bool) -> Self {
-        Self { session, output, stop_at_error, replies: Vec::with_capacity(2 * CHUNK), skipping: false, at_start: true }
+        Self { session, output, stop_at_error, replies: Vec::new(), skipping: false, at_start: true }
     }
 
     fn run(&mut self, mut input: impl Read) -> io::Result<Ended> {
@@ -101,8 +106,8 @@ impl<'a, W: Write> Conversation<'a, W> {
         // What the referee itself took to answer: no player is charged for it, and lines that come meanwhile came when it began.
         let mut worked = Duration::ZERO;
         // What has been read and not yet answered: a part of one line, once the complete ones are done with.
-        let mut waiting: Vec<u8> = Vec::with_capacity(CHUNK);
-        let mut chunk = vec![0; CHUNK];
+        let mut waiting: Vec<u8> = Vec::new();
+        let mut chunk = vec![0; FIRST_CHUNK];
         loop {
             self.flush()?;
             let read = match input.read(&mut chunk) {
@@ -118,6 +123,9 @@ impl<'a, W: Write> Conversation<'a, W> {
             if let Some(ended) = self.take(&chunk[..read], &mut waiting)? {
                 self.flush()?;
                 return Ok(ended);
+            }
+            if read == chunk.len() {
+                chunk.resize(CHUNK, 0);
             }
             worked += now().duration_since(arrived);
         }

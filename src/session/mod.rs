@@ -5,6 +5,8 @@ pub mod daemon;
 mod events;
 mod games;
 mod options;
+#[cfg(target_os = "linux")]
+pub mod pipe;
 mod play;
 mod record;
 
