@@ -20,8 +20,8 @@ const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
 const CHUNK: usize = 1 << 16;
 
 /// Before a client has written so much at once, its lines are read in small chunks: who waits for each reply never writes more,
-/// and memory that nobody uses makes the start slower.
-const FIRST_CHUNK: usize = 1 << 12;
+/// and memory that nobody uses makes the start slower. Less than this would go through the buffer of standard input, too.
+const FIRST_CHUNK: usize = 1 << 13;
 
 /// How a conversation ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
