@@ -71,7 +71,7 @@ impl Peer {
             while left > 0 {
                 let bytes = output.fill_buf().expect("the program writes");
                 assert!(!bytes.is_empty(), "the program has left with {left} replies missing");
-                left = left.saturating_sub(bytes.iter().filter(|&&byte| byte == b'\n').count());
+                left = left.saturating_sub(memchr::memchr_iter(b'\n', bytes).count());
                 let read = bytes.len();
                 output.consume(read);
             }
