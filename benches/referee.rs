@@ -6,7 +6,7 @@ use std::hint::black_box;
 use chess_referee::check::judge_games;
 use chess_referee::game::{Event, Game, Record, Tags};
 use chess_referee::notation::pgn::{Blocks, Fault, GameResult, Reader, Tag, Visitor};
-use chess_referee::notation::{CastlingStyle, MoveText, parse_fen, read_move};
+use chess_referee::notation::{CastlingStyle, Uci, parse_fen, read_move};
 use chess_referee::position::{Position, perft};
 use chess_referee::protocol::{Envelope, Format, Reply, parse, print};
 use chess_referee::rules::Rulebook;
@@ -124,7 +124,8 @@ fn parse_and_print(c: &mut Criterion) {
     let mut group = c.benchmark_group("line");
     group.bench_function("parse move", |b| b.iter(|| parse(black_box("move e7e8q by white ply 126")).is_ok()));
     group.bench_function("parse position", |b| b.iter(|| parse(black_box("position startpos moves e2e4 e7e5 g1f3")).is_ok()));
-    let reply = Reply::Legal { moves: vec![MoveText::from("e2e4").expect("it fits"); 20] };
+    let written = |mv| Uci { mv, style: CastlingStyle::KingTarget }.text();
+    let reply = Reply::Legal { moves: Position::initial().legal_moves().into_iter().map(written).collect() };
     for (name, format) in [("print, text", Format::Text), ("print, json", Format::Json)] {
         let mut out = Vec::new();
         group.bench_function(name, |b| {

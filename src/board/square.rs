@@ -58,6 +58,7 @@ impl File {
     }
 
     /// The letter, `a` to `h`.
+    #[inline]
     #[must_use]
     pub const fn letter(self) -> char {
         (b'a' + self as u8) as char
@@ -116,6 +117,7 @@ impl Rank {
     }
 
     /// The digit, `1` to `8`.
+    #[inline]
     #[must_use]
     pub const fn digit(self) -> char {
         (b'1' + self as u8) as char

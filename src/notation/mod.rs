@@ -7,6 +7,7 @@ mod diagram;
 mod epd;
 mod fen;
 mod forgiven;
+mod move_text;
 pub mod pgn;
 mod quick;
 mod read;
@@ -19,14 +20,12 @@ pub use diagram::Diagram;
 pub use epd::{Epd, OfMoves, Operation, parse_epd};
 pub use fen::{Fen, FenError, FenField, FenReason, parse_fen, parse_setup, position_of};
 pub use forgiven::{Forgiven, ForgivenSet};
+pub use move_text::MoveText;
 pub use quick::quick_san;
 pub use read::{MoveError, ReadMove, read_move};
 pub use san::{CheckSign, San, write_san, write_san_after};
 pub use time_control::{Period, TimeControl};
 pub use uci::{CastlingStyle, Uci, UciIntent, parse_uci};
-
-/// The text of a move, in UCI or SAN, without a heap: the longest is `Qa1xb2+` or `exd8=Q#`.
-pub type MoveText = arrayvec::ArrayString<8>;
 
 /// The longest piece of a client's text that a message quotes, in characters.
 const QUOTED_CHARACTERS: usize = 40;

@@ -7,7 +7,7 @@ use std::fmt;
 use crate::board::{Bitboard, File, Rank, Role, Square};
 use crate::position::{CastlingSide, Move, Position};
 
-use super::MoveText;
+use super::move_text::{Letters, MoveText};
 
 /// A move in SAN. It holds its text itself, without a heap.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -17,10 +17,9 @@ pub struct San {
 
 impl San {
     /// The text.
-    #[inline]
     #[must_use]
     pub fn as_str(&self) -> &str {
-        &self.text
+        self.text.as_str()
     }
 
     /// The text, by value.
@@ -33,58 +32,53 @@ impl San {
     /// A legal move of `position`, all but the sign at its end: for a caller that plays it then, and knows what it comes to.
     #[must_use]
     pub fn without_sign(position: &Position, mv: Move) -> Self {
-        let mut text = MoveText::new();
-        match mv.castling() {
-            Some(CastlingSide::King) => text.push_str("O-O"),
-            Some(CastlingSide::Queen) => text.push_str("O-O-O"),
+        const SHORT: Letters = Letters::NONE.push('O').push('-').push('O');
+        const LONG: Letters = SHORT.push('-').push('O');
+        let letters = match mv.castling() {
+            Some(CastlingSide::King) => SHORT,
+            Some(CastlingSide::Queen) => LONG,
             None => {
                 let role = role_of(position, mv);
                 let (file, rank) = needed_origin(position, role, mv);
-                if role != Role::Pawn {
-                    text.push(role.letter());
-                }
+                let mut letters = Letters::NONE.push_if(role != Role::Pawn, role.letter());
                 if let Some(file) = file {
-                    text.push(file.letter());
+                    letters = letters.push(file.letter());
                 }
                 if let Some(rank) = rank {
-                    text.push(rank.digit());
+                    letters = letters.push(rank.digit());
                 }
-                if position.captures(mv) {
-                    text.push('x');
-                }
-                text.push_str(mv.to().name());
-                if let Some(promotion) = mv.promotion() {
-                    text.push('=');
-                    text.push(promotion.role().letter());
+                letters = letters.push_if(position.captures(mv), 'x').push_square(mv.to());
+                match mv.promotion() {
+                    Some(promotion) => letters.push('=').push(promotion.role().letter()),
+                    None => letters,
                 }
             }
-        }
-        Self { text }
+        };
+        Self { text: letters.done() }
     }
 
     /// The same with the sign at its end.
     #[inline]
     #[must_use]
-    pub fn signed(mut self, sign: CheckSign) -> Self {
-        match sign {
-            CheckSign::None => {}
-            CheckSign::Check => self.text.push('+'),
-            CheckSign::Mate => self.text.push('#'),
-        }
-        self
+    pub fn signed(self, sign: CheckSign) -> Self {
+        let text = match sign {
+            CheckSign::None => self.text,
+            CheckSign::Check => Letters::after(self.text).push('+').done(),
+            CheckSign::Mate => Letters::after(self.text).push('#').done(),
+        };
+        Self { text }
     }
 }
 
 impl AsRef<str> for San {
-    #[inline]
     fn as_ref(&self) -> &str {
-        &self.text
+        self.as_str()
     }
 }
 
 impl fmt::Display for San {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(&self.text)
+        f.pad(self.as_str())
     }
 }
 

@@ -14,7 +14,7 @@ use nom::{IResult, Parser};
 use crate::board::{Color, File, PromotionRole, Rank, Role, Square};
 use crate::position::{CastlingSide, Move, MoveIntent, Position};
 
-use super::MoveText;
+use super::move_text::{Letters, MoveText};
 
 /// How UCI spells castling.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
@@ -56,19 +56,17 @@ impl Uci {
 
 impl fmt::Display for Uci {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.text())
+        f.write_str(self.text().as_str())
     }
 }
 
 #[inline]
 fn step_text(from: Square, to: Square, promotion: Option<Role>) -> MoveText {
-    let mut text = MoveText::new();
-    text.push_str(from.name());
-    text.push_str(to.name());
-    if let Some(role) = promotion {
-        text.push(role.letter().to_ascii_lowercase());
+    let letters = Letters::NONE.push_square(from).push_square(to);
+    match promotion {
+        Some(role) => letters.push(role.letter().to_ascii_lowercase()).done(),
+        None => letters.done(),
     }
-    text
 }
 
 /// What a player means, legal or not, as UCI; [`MoveIntent::Null`] is `0000`.
@@ -84,7 +82,7 @@ pub struct UciIntent<'a> {
 
 impl fmt::Display for UciIntent<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.text())
+        f.write_str(self.text().as_str())
     }
 }
 
@@ -93,7 +91,7 @@ impl UciIntent<'_> {
     #[must_use]
     pub fn text(self) -> MoveText {
         match self.intent {
-            MoveIntent::Null => MoveText::from("0000").expect("four letters"),
+            MoveIntent::Null => Letters::NONE.push('0').push('0').push('0').push('0').done(),
             MoveIntent::Castle(side) => {
                 let (from, to) = self.castling_squares(side);
                 step_text(from, to, None)

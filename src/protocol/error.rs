@@ -182,7 +182,7 @@ impl ErrorReply {
             }
             Self::AmbiguousMove { index: at, moves, message } => {
                 index(fields, at);
-                fields.list(key!("moves"), moves);
+                fields.moves(key!("moves"), moves);
                 message
             }
             Self::GameOver { outcome, ended, message } => {

@@ -1,5 +1,7 @@
 //! The keys and values that a reply is made of, told once in order; text and JSON each take them in.
 
+use crate::notation::MoveText;
+
 /// A key of a reply: stable, and never twice in one reply. It holds what text writes for it whole, for every reply has many.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Key {
@@ -62,6 +64,27 @@ pub(super) use phrase;
 pub trait Fields {
     /// A value of one word.
     fn word(&mut self, key: Key, value: impl AsRef<str>);
+    /// A move.
+    #[inline]
+    fn mv(&mut self, key: Key, text: MoveText) {
+        self.word(key, text);
+    }
+
+    /// Any number of moves.
+    #[inline]
+    fn moves(&mut self, key: Key, moves: &[MoveText]) {
+        self.list(key, moves);
+    }
+
+    /// A move, or what does not apply.
+    #[inline]
+    fn maybe_mv(&mut self, key: Key, text: Option<MoveText>) {
+        match text {
+            Some(text) => self.mv(key, text),
+            None => self.none(key),
+        }
+    }
+
     /// A number.
     fn number(&mut self, key: Key, value: u64);
     /// Yes or no.

@@ -196,7 +196,7 @@ impl Illegal {
     }
 
     fn describe_reason(&self, fields: &mut impl Fields, reason: Key, article: Key) {
-        fields.maybe_word(key!("move"), self.uci.as_ref());
+        fields.maybe_mv(key!("move"), self.uci);
         fields.word(reason, self.reason.code());
         fields.word(article, self.reason.article());
         if let Some(at) = self.reason.at() {
@@ -307,8 +307,8 @@ impl Reply {
     fn describe_itself(&self, fields: &mut impl Fields) {
         // Most replies are to moves.
         if let Self::Moved { uci, san, captured, rook, forgiven, .. } = self {
-            fields.word(key!("uci"), uci);
-            fields.word(key!("san"), san);
+            fields.mv(key!("uci"), *uci);
+            fields.mv(key!("san"), san.text());
             if captured.is_none() && rook.is_none() && forgiven.is_empty() {
                 fields.phrase(&phrase!("captured", "rook", "forgiven" = []));
             } else {
@@ -342,15 +342,15 @@ impl Reply {
             }
             Self::Legal { moves } | Self::History { moves } => {
                 fields.number(key!("count"), moves.len() as u64);
-                fields.list(key!("moves"), moves);
+                fields.moves(key!("moves"), moves);
             }
             Self::Wound { moves, .. } => {
-                fields.list(key!("moves"), moves);
+                fields.moves(key!("moves"), moves);
             }
             Self::ExplainedLegal { uci, san, forgiven } => {
                 fields.flag(key!("legal"), true);
-                fields.word(key!("uci"), uci);
-                fields.word(key!("san"), san);
+                fields.mv(key!("uci"), *uci);
+                fields.mv(key!("san"), san.text());
                 fields.list(key!("forgiven"), forgiven.iter().map(|tolerated| tolerated.code()));
             }
             Self::ExplainedIllegal(illegal) => {
@@ -370,10 +370,10 @@ impl Reply {
                 fields.word(key!("verdict"), "rejected");
                 fields.word(key!("why"), why);
                 fields.number(key!("penalty"), *penalty);
-                fields.maybe_word(key!("played"), played.as_ref());
+                fields.maybe_mv(key!("played"), *played);
             }
             Self::Flag { uci, mate, .. } => {
-                fields.maybe_word(key!("move"), uci.as_ref());
+                fields.maybe_mv(key!("move"), *uci);
                 fields.maybe_word(key!("mate"), mate.map(Mate::code));
             }
             Self::Resigned { mate, .. } => {
@@ -382,7 +382,7 @@ impl Reply {
             Self::Winnable { color, answer, line, proof, nodes } => {
                 fields.word(key!("color"), color);
                 fields.word(key!("answer"), answer.code());
-                fields.list(key!("line"), line);
+                fields.moves(key!("line"), line);
                 fields.maybe_word(key!("proof"), *proof);
                 fields.number(key!("nodes"), *nodes);
             }
@@ -418,7 +418,7 @@ impl Explained {
         };
         fields.numbers(key!("plies"), self.plies.iter().copied());
         fields.number(key!("since"), u64::from(self.since));
-        fields.list(key!("line"), &self.line);
+        fields.moves(key!("line"), &self.line);
         fields.list(key!("proof"), &self.proofs);
         fields.number(key!("white_illegal"), u64::from(self.illegal[0]));
         fields.number(key!("black_illegal"), u64::from(self.illegal[1]));

@@ -204,7 +204,7 @@ impl GameReport {
         match &self.refused {
             None => fields.phrase(&phrase!("move", "rule", "rule_article")),
             Some(Refused { uci, rule }) => {
-                fields.maybe_word(key!("move"), uci.as_ref());
+                fields.maybe_mv(key!("move"), *uci);
                 fields.word(key!("rule"), rule.code());
                 fields.word(key!("rule_article"), rule.article());
             }

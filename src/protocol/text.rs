@@ -3,6 +3,7 @@
 use super::fields::{Fields, Key, Phrase};
 use super::reply::Head;
 use super::{Envelope, Reply};
+use crate::notation::MoveText;
 
 /// Prints the lines of a reply, the final one last.
 #[inline(always)]
@@ -35,7 +36,7 @@ pub(super) fn print_uci_word(reply: &Reply, out: &mut Vec<u8>) {
         Reply::ReadyOk => out.extend_from_slice(b"readyok"),
         Reply::BestMove(best) => {
             out.extend_from_slice(b"bestmove ");
-            out.extend_from_slice(best.as_deref().unwrap_or("(none)").as_bytes());
+            out.extend_from_slice(best.as_ref().map_or("(none)", MoveText::as_str).as_bytes());
         }
         _ => unreachable!("only these have a head of UCI's"),
     }
@@ -89,6 +90,13 @@ impl Words<'_> {
     #[inline(always)]
     fn put(&mut self, value: &str) {
         self.0.extend_from_slice(value.as_bytes());
+    }
+
+    #[inline]
+    fn put_move(&mut self, text: MoveText) {
+        // Eight bytes are written at one go, whatever of them is text.
+        self.0.extend_from_slice(text.padded());
+        self.0.truncate(self.0.len() - (8 - text.len()));
     }
 
     #[inline]
@@ -149,6 +157,16 @@ impl Fields for Words<'_> {
     fn word(&mut self, key: Key, value: impl AsRef<str>) {
         self.put(key.before_value);
         self.put(value.as_ref());
+    }
+
+    #[inline]
+    fn mv(&mut self, key: Key, text: MoveText) {
+        self.put(key.before_value);
+        self.put_move(text);
+    }
+
+    fn moves(&mut self, key: Key, moves: &[MoveText]) {
+        self.join(key, moves, |words, &text| words.put_move(text));
     }
 
     #[inline]

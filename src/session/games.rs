@@ -229,7 +229,7 @@ impl Source {
         }
         for mv in game.played_since(self.plies) {
             self.moves.push(' ');
-            self.moves.push_str(&uci(mv, style));
+            self.moves.push_str(uci(mv, style).as_str());
         }
         self.plies = game.ply();
         let added = moves.0.strip_prefix(&*self.moves)?;

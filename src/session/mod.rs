@@ -267,15 +267,8 @@ fn help() -> Vec<String> {
 /// The moves as text, sorted.
 fn sorted(moves: MoveList, write: impl Fn(Move) -> MoveText) -> Vec<MoveText> {
     let mut texts: Vec<MoveText> = moves.into_iter().map(write).collect();
-    texts.sort_unstable_by_key(as_number);
+    texts.sort_unstable();
     texts
-}
-
-/// The text as a number that is the greater the later the text comes in sorting.
-fn as_number(text: &MoveText) -> u64 {
-    let mut bytes = [0; 8];
-    bytes[..text.len()].copy_from_slice(text.as_bytes());
-    u64::from_be_bytes(bytes)
 }
 
 /// A move in UCI.
