@@ -333,14 +333,14 @@ struct List<'a> {
 
 impl Visitor for List<'_> {
     #[inline]
-    fn man(&mut self, _: Role, from: Square, targets: Bitboard) -> ControlFlow<()> {
-        self.moves.extend(targets.into_iter().map(|to| Move::new(from, to, MoveKind::Normal)));
+    fn man(&mut self, role: Role, from: Square, targets: Bitboard) -> ControlFlow<()> {
+        self.moves.extend(targets.into_iter().map(|to| Move::new(from, to, MoveKind::Normal(role))));
         ControlFlow::Continue(())
     }
 
     #[inline]
     fn pawns(&mut self, way: PawnWay, targets: Bitboard) -> ControlFlow<()> {
-        let kind = if way == PawnWay::DoubleStep { MoveKind::DoubleStep } else { MoveKind::Normal };
+        let kind = if way == PawnWay::DoubleStep { MoveKind::DoubleStep } else { MoveKind::Normal(Role::Pawn) };
         self.moves.extend(targets.into_iter().map(|to| Move::new(way.origin(self.position.turn, to), to, kind)));
         ControlFlow::Continue(())
     }

@@ -41,8 +41,7 @@ impl Position {
         let mut key = self.key.0 ^ keys::BLACK_TO_MOVE ^ self.en_passant.map_or(0, keys::en_passant);
         self.halfmove += 1;
         match mv.kind() {
-            MoveKind::Normal => {
-                let role = self.scene.board.role_on(from);
+            MoveKind::Normal(role) => {
                 key ^= keys::man(own(role), from) ^ keys::man(own(role), to) ^ self.take::<S>(to);
                 self.scene.step::<S>(role, from, to);
                 if role == Role::Pawn {
