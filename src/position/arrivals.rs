@@ -37,7 +37,7 @@ impl Arrivals {
 
 impl Position {
     /// The legal moves of the knights, bishops, rooks or queens, or of the king, of the side to move to `to`. Pawns have none here.
-    #[inline]
+    #[inline(always)]
     #[must_use]
     pub fn arrivals(&self, role: Role, to: Square) -> Arrivals {
         let board = self.board();

@@ -77,11 +77,9 @@ pub struct Recent {
     seen: Box<[u32; SEEN]>,
     /// The number of the next position. Those of all games are numbered on, so that nothing has to be wiped.
     next: u32,
-    /// The number of the first position after which nothing was done for good: no capture, no pawn's move, no right lost.
+    /// The number of the first position that has the rights of the last one, and may come again.
     first: u32,
-    /// Whether a capture in passing was legal there: then that one, too, cannot come again.
-    first_passes: bool,
-    /// The rights since then.
+    /// The rights of the position that was counted last.
     castling: CastlingRights,
 }
 
@@ -92,7 +90,6 @@ impl Recent {
     /// Begins with the first position of a game, which is counted next.
     pub fn begin(&mut self, position: &Position) {
         self.first = self.next;
-        self.first_passes = position.en_passant().is_some();
         self.castling = *position.castling();
     }
 
@@ -100,24 +97,24 @@ impl Recent {
     /// moves so far; after each of them it was asked.
     #[inline]
     pub fn count(&mut self, position: &Position, moves: &[Move]) -> u32 {
-        if position.halfmove() == 0 || *position.castling() != self.castling {
-            self.begin(position);
-        }
         let number = self.next;
         self.next = number.wrapping_add(1);
         let before = std::mem::replace(&mut self.seen[position.key().0 as usize % SEEN], number);
-        let since_first = number.wrapping_sub(self.first);
-        if number.wrapping_sub(before) > since_first {
+        // What stood before a right was lost does not come again, nor does what allows a capture in passing.
+        let passes = position.en_passant().is_some();
+        if passes || *position.castling() != self.castling {
+            self.first = number.wrapping_add(passes.into());
+            self.castling = *position.castling();
             return 1;
         }
-        let back = since_first as usize - usize::from(self.first_passes);
-        look_back_over(position, &moves[moves.len() - back..])
+        let comparable = position.halfmove().min(number.wrapping_sub(self.first));
+        if number.wrapping_sub(before) > comparable { 1 } else { look_back_over(position, &moves[moves.len() - comparable as usize..]) }
     }
 }
 
 impl Default for Recent {
     fn default() -> Self {
-        Self { seen: Box::new([0; SEEN]), next: 1, first: 1, first_passes: false, castling: CastlingRights::NONE }
+        Self { seen: Box::new([0; SEEN]), next: 1, first: 1, castling: CastlingRights::NONE }
     }
 }
 

@@ -85,7 +85,6 @@ impl Class {
 /// With how many letters and digits of ASCII these bytes begin: all are looked at at once.
 #[inline]
 pub(super) const fn letters_and_digits(bytes: [u8; 8]) -> usize {
-    const HIGHEST_BITS: u64 = each(0x80);
     let bytes = u64::from_le_bytes(bytes);
     let low = bytes & !HIGHEST_BITS;
     let small = low | each(0x20);
@@ -96,10 +95,23 @@ pub(super) const fn letters_and_digits(bytes: [u8; 8]) -> usize {
     others.trailing_zeros() as usize / 8
 }
 
+/// With how many bytes these begin that are neither a quote, a backslash nor a control character: all are looked at at once.
+#[inline]
+pub(super) const fn plain_in_value(bytes: [u8; 8]) -> usize {
+    let bytes = u64::from_le_bytes(bytes);
+    // The highest bit of a byte is set where the first such byte is; it may be set behind that, too, where nobody looks.
+    let controls = bytes.wrapping_sub(each(b' ')) & !bytes;
+    let (quotes, backslashes) = (bytes ^ each(b'"'), bytes ^ each(b'\\'));
+    let others = controls | quotes.wrapping_sub(each(1)) & !quotes | backslashes.wrapping_sub(each(1)) & !backslashes;
+    (others & HIGHEST_BITS).trailing_zeros() as usize / 8
+}
+
 /// This byte eight times.
 const fn each(byte: u8) -> u64 {
     byte as u64 * 0x0101_0101_0101_0101
 }
+
+const HIGHEST_BITS: u64 = each(0x80);
 
 /// Whether the byte ends a line. A lone carriage return does, too.
 #[inline]
@@ -215,6 +227,23 @@ mod tests {
                 assert_eq!(letters_and_digits(bytes), expected, "byte {other} at {at}");
                 bytes[7] = b' ';
                 assert_eq!(letters_and_digits(bytes), expected.min(7), "byte {other} at {at}, a blank at the end");
+            }
+        }
+    }
+
+    #[test]
+    fn what_is_plain_in_a_value_is_counted_up_to_the_first_other_byte() {
+        for other in 0..=255_u8 {
+            for at in 0..8 {
+                for rest in [b'a', b' ', b'"', b'\n', 0xff, other] {
+                    let bytes = std::array::from_fn(|place| match place {
+                        _ if place == at => other,
+                        _ if place < at => b"z!#[]\x80 \xff"[place],
+                        _ => rest,
+                    });
+                    let plain = |byte: &u8| *byte >= b' ' && !matches!(byte, b'"' | b'\\');
+                    assert_eq!(plain_in_value(bytes), bytes.iter().take_while(|byte| plain(byte)).count(), "{bytes:?}");
+                }
             }
         }
     }

@@ -67,7 +67,8 @@ impl<'a, 'v, V: Visitor<'a>> Game<'a, 'v, V> {
                         if let Some(tag) = pair.tag {
                             self.visitor.tag(at, tag);
                         }
-                        self.at = pair.end;
+                        // Nearly always the line ends there.
+                        self.at = pair.end + usize::from(text.get(pair.end) == Some(&b'\n'));
                         if let Some((at, fault)) = pair.fault {
                             self.fault(at, fault);
                         }
