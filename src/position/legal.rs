@@ -52,7 +52,7 @@ impl Position {
     #[must_use]
     #[inline]
     pub fn has_choice(&self) -> bool {
-        self.shows_choice() || self.finds_choice()
+        (!self.in_check() && self.is_free()) || self.finds_choice()
     }
 
     /// Whether two legal moves or more are seen at a look, as nearly always. There may be others where none are.

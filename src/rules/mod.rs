@@ -52,7 +52,7 @@ pub fn automatic_ending(
 /// Whether it is seen at a look that no ending has come by itself, and that there is no reason to ask whether the position is dead.
 ///
 /// So it is with most positions of a game: there is a choice of moves, a rook or a queen, and nothing to claim.
-#[inline]
+#[inline(always)]
 #[must_use]
 pub fn plainly_goes_on(position: &Position, occurrences: u32) -> bool {
     let heavy = position.board().of_role(Role::Rook) | position.board().of_role(Role::Queen);

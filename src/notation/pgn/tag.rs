@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use super::Fault;
-use super::class::{BYTE_ORDER_MARK, Class, is_first_in_line, is_line_end, letters_and_digits, line_end, plain_in_value};
+use super::class::{BYTE_ORDER_MARK, Class, is_first_in_line, is_line_end, line_end, plain_in_value};
 
 /// A tag pair.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -97,16 +97,22 @@ pub(super) fn tag_name(text: &[u8], at: usize, bound: usize) -> Option<(&[u8], u
     let text = &text[..text.len().min(at + LONGEST_NAME.min(bound))];
     let start = blanks_end(text, at + 1);
     let rest = text.get(start..)?;
-    let plain = rest.first_chunk().map_or(0, |bytes| letters_and_digits(*bytes));
-    let length = plain + rest[plain..].iter().position(|&byte| !is_name(byte))?;
+    let length = rest.iter().position(|&byte| !NAMES[byte as usize])?;
     let quote = blanks_end(text, start + length);
     (length > 0 && text.get(quote) == Some(&b'"')).then(|| (&text[start..start + length], quote + 1))
 }
 
-/// Names have letters, digits and `_`; what else some programs put in them is taken, too.
-const fn is_name(byte: u8) -> bool {
-    matches!(Class::of(byte), Class::Letter | Class::Digit | Class::Sign | Class::Dot | Class::High) || byte == b'_'
-}
+/// What names have: letters, digits and `_`; what else some programs put in them is taken, too.
+static NAMES: [bool; 256] = {
+    let mut names = [false; 256];
+    let mut byte = 0;
+    while byte < names.len() {
+        let class = Class::of(byte as u8);
+        names[byte] = matches!(class, Class::Letter | Class::Digit | Class::Sign | Class::Dot | Class::High) || byte as u8 == b'_';
+        byte += 1;
+    }
+    names
+};
 
 fn blanks_end(text: &[u8], mut at: usize) -> usize {
     while matches!(text.get(at), Some(b' ' | b'\t')) {
@@ -118,7 +124,7 @@ fn blanks_end(text: &[u8], mut at: usize) -> usize {
 /// Reads the tag pair at `at` that has this name and whose value begins at `value`.
 ///
 /// Looks no further than `bound` bytes past the quote for the other one.
-#[inline]
+#[inline(always)]
 pub(super) fn read_pair<'a>(text: &'a [u8], name: &'a [u8], value: usize, bound: usize) -> Pair<'a> {
     let searched = &text[value..text.len().min(value + bound)];
     let mut length = 0;
