@@ -154,25 +154,6 @@ impl<'a> Judge<'a> {
         self.game.stage = Stage::Moves;
     }
 
-    /// The first move, or one that is not judged.
-    #[cold]
-    fn out_of_order(&mut self, at: usize, text: &[u8]) {
-        if self.game.stage == Stage::Tags {
-            self.set_up();
-        }
-        if self.game.stage == Stage::Moves {
-            self.play(at, text);
-        }
-    }
-
-    #[inline]
-    fn play(&mut self, at: usize, text: &[u8]) {
-        match quick_san(self.replay.position(), text) {
-            Some(mv) => self.replay.play(mv),
-            None => self.read_slowly(at, text),
-        }
-    }
-
     /// A move that is not plain SAN of one legal move: what it is, or why it is none.
     #[cold]
     fn read_slowly(&mut self, at: usize, text: &[u8]) {
@@ -354,8 +335,22 @@ impl<'a> Visitor<'a> for Judge<'a> {
     }
 
     #[inline]
+    fn plain_move(&mut self, _: usize, word: &'a [u8]) -> bool {
+        if self.game.stage != Stage::Moves {
+            return false;
+        }
+        let mv = quick_san(self.replay.position(), word);
+        mv.into_iter().for_each(|mv| self.replay.play(mv));
+        mv.is_some()
+    }
+
     fn mv(&mut self, at: usize, text: &'a [u8]) {
-        if self.game.stage == Stage::Moves { self.play(at, text) } else { self.out_of_order(at, text) }
+        if self.game.stage == Stage::Tags {
+            self.set_up();
+        }
+        if self.game.stage == Stage::Moves && !self.plain_move(at, text) {
+            self.read_slowly(at, text);
+        }
     }
 
     fn result(&mut self, at: usize, result: GameResult) {
