@@ -27,6 +27,17 @@ macro_rules! generator {
     };
 }
 
+/// Between how many legal moves a side has the choice.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Choice {
+    /// There is none.
+    None,
+    /// There is one.
+    Forced,
+    /// There are two or more.
+    Free,
+}
+
 impl Position {
     /// All legal moves, in no particular order.
     #[must_use]
@@ -48,11 +59,18 @@ impl Position {
         generator!(self, |generator| generator.visit(&mut Any)).is_break()
     }
 
-    /// Whether there are two legal moves or more: with fewer, the next move is forced.
+    /// Whether there is any choice of moves.
+    #[must_use]
+    #[inline]
+    pub fn choice(&self) -> Choice {
+        if !self.in_check() && self.is_free() { Choice::Free } else { self.find_choice() }
+    }
+
+    /// Whether there are two legal moves or more.
     #[must_use]
     #[inline]
     pub fn has_choice(&self) -> bool {
-        (!self.in_check() && self.is_free()) || self.finds_choice()
+        self.choice() == Choice::Free
     }
 
     /// Whether two legal moves or more are seen at a look, as nearly always. There may be others where none are.
@@ -97,8 +115,13 @@ impl Position {
     }
 
     #[inline(never)]
-    fn finds_choice(&self) -> bool {
-        generator!(self, |generator| generator.visit(&mut Second { found_one: false })).is_break()
+    fn find_choice(&self) -> Choice {
+        let mut second = Second { found_one: false };
+        match generator!(self, |generator| generator.visit(&mut second)) {
+            ControlFlow::Break(()) => Choice::Free,
+            ControlFlow::Continue(()) if second.found_one => Choice::Forced,
+            ControlFlow::Continue(()) => Choice::None,
+        }
     }
 
     /// The legal moves of the man on `from`, in no particular order; none where no man of the side to move stands there.
