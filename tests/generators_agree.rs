@@ -3,7 +3,7 @@
 
 mod common;
 
-use chess_referee::position::{Position, Setup, perft};
+use chess_referee::position::{Choice, Position, Setup, perft};
 use common::fixtures::suite;
 use common::walk::along_random_games;
 use common::{fen, long_run, on_two_threads};
@@ -47,7 +47,7 @@ fn by_the_book(position: &Position, depth: u32) -> u64 {
     let moves = position.legal_moves();
     assert_eq!(position.count_legal_moves() as usize, moves.len(), "{}", fen(position));
     assert_eq!(position.has_legal_move(), !moves.is_empty(), "{}", fen(position));
-    assert_eq!(position.has_choice(), moves.len() > 1, "{}", fen(position));
+    assert_eq!(position.choice(), [Choice::None, Choice::Forced, Choice::Free][moves.len().min(2)], "{}", fen(position));
     match depth {
         0 => 1,
         1 => moves.len() as u64,

@@ -117,6 +117,7 @@ fn assert_consistent(position: &Position) {
     assert_eq!(position.has_legal_move(), !legal.is_empty(), "has_legal_move: {fen}");
     for &mv in &legal {
         assert_eq!(position.find_legal(mv.intent()), Some(mv), "{mv:?} is not found by its own intent: {fen}");
+        assert_eq!(position.board().role_at(mv.from()), Some(mv.role()), "{mv:?} is of another man: {fen}");
     }
     assert_moves_from_each_square_add_up(position, &legal, &fen);
     assert_origins_are_those_of_the_moves(position, &legal, &fen);

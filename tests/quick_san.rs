@@ -1,8 +1,11 @@
 //! The quick way to read SAN beside the slow one: what it gives is the move that `read_move` gives, spelled as the standard has it
 //! but for the sign of check; and it reads every legal move so spelled. Standard chess and Chess960.
+//!
+//! What it reads is one word to the reader of PGN, too, which is why a visitor may take it at sight.
 
 mod common;
 
+use chess_referee::notation::pgn::{Fault, GameResult, Reader, Tag, Visitor};
 use chess_referee::notation::{CastlingStyle, Forgiven, quick_san, read_move, write_san};
 use chess_referee::position::Position;
 use common::chance::Chance;
@@ -60,6 +63,7 @@ fn assert_legal_moves_are_read(position: &Position) {
         let bare = san.as_str().trim_end_matches(['+', '#']);
         for text in [san.as_str(), bare, &format!("{bare}+"), &format!("{bare}#")] {
             assert_eq!(quick_san(position, text.as_bytes()), Some(mv), "{text} in {}", fen(position));
+            assert_is_one_word(text);
         }
     }
 }
@@ -73,7 +77,35 @@ fn assert_nothing_wrong_is_read(position: &Position, text: &str) -> bool {
     assert!(slow.forgiven.iter().all(|forgiven| forgiven == Forgiven::CheckMark), "{text} in {}: {:?}", fen(position), slow.forgiven);
     let bare = |text: &str| text.trim_end_matches(['+', '#']).to_owned();
     assert_eq!(bare(text), bare(write_san(position, mv).as_str()), "{text} in {}", fen(position));
+    assert_is_one_word(text);
     true
+}
+
+/// Whether the reader takes the text for one move, where a blank or a control character follows.
+fn assert_is_one_word(text: &str) {
+    for blank in [' ', '\n', '\0', '\u{1f}'] {
+        let movetext = format!("{text}{blank}e5");
+        let mut words = Words(Vec::new());
+        assert!(Reader::new(movetext.as_bytes()).read_game(&mut words));
+        assert_eq!(words.0, [text.as_bytes(), b"e5"], "{movetext:?}");
+    }
+}
+
+/// A visitor that takes no move at sight, and keeps those that it is shown.
+struct Words<'a>(Vec<&'a [u8]>);
+
+impl<'a> Visitor<'a> for Words<'a> {
+    fn begin(&mut self, _: usize) {}
+
+    fn tag(&mut self, _: usize, _: Tag<'a>) {}
+
+    fn mv(&mut self, _: usize, text: &'a [u8]) {
+        self.0.push(text);
+    }
+
+    fn result(&mut self, _: usize, _: GameResult) {}
+
+    fn fault(&mut self, _: usize, _: Fault) {}
 }
 
 /// A legal move's SAN with up to two changes, or letters thrown together.

@@ -174,6 +174,26 @@ fn a_claim_is_dated_where_it_could_first_be_made() {
 }
 
 #[test]
+fn what_differs_in_a_right_or_in_passing_is_not_the_same_position() {
+    let mut replay = Replay::default();
+    // In the first position the pawn on e4 can be captured in passing, which is so never again.
+    replay.begin(position("rnbqkbnr/pp2pppp/8/8/2ppP3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 4"));
+    let shuffle = ["b8c6", "b1c3", "c6b8", "c3b1"];
+    play(&mut replay, &[shuffle, shuffle].concat());
+    assert_eq!(replay.claims(), [None, None]);
+    play(&mut replay, &shuffle);
+    assert_eq!(replay.claims(), [Some(9), None]);
+    // Each rook that goes out and comes back has lost a right.
+    replay.begin(position("r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 10 40"));
+    let kingside = ["h1g1", "h8g8", "g1h1", "g8h8"];
+    let queenside = ["a1b1", "a8b8", "b1a1", "b8a8"];
+    play(&mut replay, &[kingside, queenside, kingside].concat());
+    assert_eq!(replay.claims(), [None, None]);
+    play(&mut replay, &queenside);
+    assert_eq!(replay.claims(), [Some(16), None]);
+}
+
+#[test]
 fn a_game_may_be_over_before_it_begins() {
     let mut replay = Replay::default();
     for (fen, code) in [

@@ -1,6 +1,8 @@
 //! Judging whole games: what a PGN holds, replayed under the Laws. Where does it really end, is every move legal, does the
 //! result agree?
 
+use std::borrow::Cow;
+
 use crate::board::Color;
 use crate::game::{Ending, Replay};
 use crate::notation::pgn::{Block, Fault, GameResult, Reader, Tag, Visitor, is_played_here};
@@ -83,6 +85,8 @@ struct OfGame<'a> {
     stage: Stage,
     begins_at: usize,
     tags: Tags<'a>,
+    /// The value of the tag `Termination`, once the game is over.
+    termination: Option<Cow<'a, str>>,
     /// The result after the moves.
     marker: Option<(usize, GameResult)>,
     refused: Option<Refused>,
@@ -154,25 +158,6 @@ impl<'a> Judge<'a> {
         self.game.stage = Stage::Moves;
     }
 
-    /// The first move, or one that is not judged.
-    #[cold]
-    fn out_of_order(&mut self, at: usize, text: &[u8]) {
-        if self.game.stage == Stage::Tags {
-            self.set_up();
-        }
-        if self.game.stage == Stage::Moves {
-            self.play(at, text);
-        }
-    }
-
-    #[inline]
-    fn play(&mut self, at: usize, text: &[u8]) {
-        match quick_san(self.replay.position(), text) {
-            Some(mv) => self.replay.play(mv),
-            None => self.read_slowly(at, text),
-        }
-    }
-
     /// A move that is not plain SAN of one legal move: what it is, or why it is none.
     #[cold]
     fn read_slowly(&mut self, at: usize, text: &[u8]) {
@@ -205,6 +190,7 @@ impl<'a> Judge<'a> {
             self.set_up();
         }
         self.game.verdict.written = self.result_told();
+        self.game.termination = self.game.tags.termination.map(|(_, tag)| tag.value());
         if self.game.stage != Stage::NeverBegun {
             self.look_at_ending();
             self.compare();
@@ -234,8 +220,7 @@ impl<'a> Judge<'a> {
     fn compare(&mut self) {
         let Verdict { plies, ending, written, .. } = self.game.verdict;
         let Tags { termination, result, .. } = self.game.tags;
-        let value = termination.map(|(_, tag)| tag.value());
-        let told = Told { result: written, termination: value.as_deref() };
+        let told = Told { result: written, termination: self.game.termination.as_deref() };
         let (found, mate) = match ending {
             Some(ending) => (compare_with_board(told, ending, plies), None),
             None if self.game.stage == Stage::Moves => compare_with_laws(told, self.replay.position(), &self.rulebook),
@@ -278,7 +263,7 @@ impl<'a> Judge<'a> {
     fn report(&mut self, number: u64) -> GameReport {
         let text = |tag: Option<(usize, Tag<'a>)>| tag.map(|(_, tag)| tag.value().into_owned());
         let line = self.place(self.game.begins_at).0;
-        let OfGame { tags, marker, refused, findings, verdict, .. } = &mut self.game;
+        let OfGame { tags, termination, marker, refused, findings, verdict, .. } = &mut self.game;
         let Verdict { plies, ending, in_check, claims, written, mate } = *verdict;
         GameReport {
             file: None,
@@ -292,7 +277,7 @@ impl<'a> Judge<'a> {
             played_on: ending.map_or(0, |ending| plies - ending.ply),
             claims,
             written: written.map(GameResult::text),
-            termination: text(tags.termination),
+            termination: termination.take().map(Cow::into_owned),
             mate,
             result_missing: marker.is_none(),
             refused: refused.take(),
@@ -306,7 +291,16 @@ impl OfGame<'_> {
         const NO_TAGS: Tags<'_> = Tags { white: None, black: None, fen: None, variant: None, result: None, termination: None };
         const NOTHING: Verdict =
             Verdict { plies: 0, ending: None, in_check: false, claims: [None; Claim::ALL.len()], written: None, mate: None };
-        Self { stage: Stage::Tags, begins_at: at, tags: NO_TAGS, marker: None, refused: None, findings: Vec::new(), verdict: NOTHING }
+        Self {
+            stage: Stage::Tags,
+            begins_at: at,
+            tags: NO_TAGS,
+            termination: None,
+            marker: None,
+            refused: None,
+            findings: Vec::new(),
+            verdict: NOTHING,
+        }
     }
 }
 
@@ -354,8 +348,22 @@ impl<'a> Visitor<'a> for Judge<'a> {
     }
 
     #[inline]
+    fn plain_move(&mut self, _: usize, word: &'a [u8]) -> bool {
+        if self.game.stage != Stage::Moves {
+            return false;
+        }
+        let mv = quick_san(self.replay.position(), word);
+        mv.into_iter().for_each(|mv| self.replay.play(mv));
+        mv.is_some()
+    }
+
     fn mv(&mut self, at: usize, text: &'a [u8]) {
-        if self.game.stage == Stage::Moves { self.play(at, text) } else { self.out_of_order(at, text) }
+        if self.game.stage == Stage::Tags {
+            self.set_up();
+        }
+        if self.game.stage == Stage::Moves && !self.plain_move(at, text) {
+            self.read_slowly(at, text);
+        }
     }
 
     fn result(&mut self, at: usize, result: GameResult) {

@@ -252,7 +252,8 @@ fn open(source: &Source, bar: &ProgressBar) -> io::Result<Box<dyn Read + Send>> 
         Source::Standard => Box::new(io::stdin()),
         Source::File(path) => Box::new(File::open(path)?),
     };
-    unpacked(bar.wrap_read(bytes))
+    // A bar that nobody sees would only stand between the file and the memory that it is read into.
+    if bar.is_hidden() { unpacked(bytes) } else { unpacked(bar.wrap_read(bytes)) }
 }
 
 /// How far it is, on stderr, where that is a terminal: bytes, games, and the time that is left.

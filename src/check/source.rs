@@ -85,7 +85,8 @@ pub fn unpacked(mut bytes: impl Read + Send + 'static) -> io::Result<Box<dyn Rea
         [0xfd, b'7', b'z', b'X'] => foreign("packed with xz: unpack it first"),
         [b'7', b'z', 0xbc, 0xaf] => foreign("a 7z archive: unpack it first"),
         [0xff, 0xfe, ..] | [0xfe, 0xff, ..] => foreign("UTF-16: convert it to UTF-8 first"),
-        _ => Ok(Box::new(bytes)),
+        // Who reads them reads much at a time.
+        _ => Ok(Box::new(bytes.into_inner())),
     }
 }
 

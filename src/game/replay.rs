@@ -48,7 +48,7 @@ impl Replay {
         self.start = start;
         self.position = start;
         self.moves.clear();
-        self.recent.forget();
+        self.recent.begin(&start);
         self.seen = None;
         self.claims = [None; Claim::ALL.len()];
         self.hindsight = Hindsight::default();
@@ -64,12 +64,10 @@ impl Replay {
     #[inline]
     pub fn play(&mut self, mv: Move) {
         self.moves.push(mv);
-        if self.seen.is_some() {
-            return self.position.advance(mv);
-        }
-        self.recent.leave(&self.position);
         self.position.advance(mv);
-        self.look();
+        if self.seen.is_none() {
+            self.look();
+        }
     }
 
     /// The rules that the games are judged by.
@@ -136,7 +134,7 @@ impl Replay {
     /// Looks at the position on the board, as a game does after each move.
     #[inline]
     fn look(&mut self) {
-        let occurrences = self.recent.count(&self.position);
+        let occurrences = self.recent.count(&self.position, &self.moves);
         if !plainly_goes_on(&self.position, occurrences) {
             self.look_closely(occurrences);
         }

@@ -7,7 +7,7 @@
 use crate::board::{Bitboard, File, Piece, Rank, Role, Square, bishop_attacks, queen_attacks, rook_attacks};
 use crate::position::{IllegalMove, Move, MoveIntent, Position};
 
-use super::san::{CheckSign, needed_origin, role_of};
+use super::san::{CheckSign, needed_origin};
 use super::written::{Body, Man, Mark, Written, written};
 use super::{CastlingStyle, Forgiven, ForgivenSet, Uci, parse_uci, quote, write_san};
 
@@ -248,7 +248,7 @@ impl Reader<'_> {
 
     /// Notes whether the source square was written otherwise than SAN asks for.
     fn with_origin(&self, mut read: ReadMove, man: Man) -> ReadMove {
-        let role = role_of(self.position, read.mv);
+        let role = read.mv.role();
         let needed = if role == Role::King { (None, None) } else { needed_origin(self.position, role, read.mv) };
         let bare = man.file.is_none() && man.rank.is_none();
         if needed == (man.file, man.rank) || (man.role == Role::Pawn && bare) || man.mark == Mark::Hyphen {

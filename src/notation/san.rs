@@ -38,7 +38,7 @@ impl San {
             Some(CastlingSide::King) => SHORT,
             Some(CastlingSide::Queen) => LONG,
             None => {
-                let role = role_of(position, mv);
+                let role = mv.role();
                 let (file, rank) = needed_origin(position, role, mv);
                 let mut letters = Letters::NONE.push_if(role != Role::Pawn, role.letter());
                 if let Some(file) = file {
@@ -122,12 +122,6 @@ impl CheckSign {
             (true, true) => Self::Mate,
         }
     }
-}
-
-/// The role of the man that moves.
-#[inline]
-pub(super) fn role_of(position: &Position, mv: Move) -> Role {
-    position.board().role_on(mv.from())
 }
 
 /// What SAN must say of the source square: a pawn's file when it captures; of other men as little as tells the move

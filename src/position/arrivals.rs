@@ -14,6 +14,7 @@ use super::{Move, MoveKind, Position, en_passant};
 /// The legal moves of all men of one role, no pawns, to one square; castling left out.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Arrivals {
+    role: Role,
     to: Square,
     origins: Bitboard,
 }
@@ -30,18 +31,18 @@ impl Arrivals {
     #[inline]
     #[must_use]
     pub fn sole_from(self, squares: Bitboard) -> Option<Move> {
-        (self.origins & squares).single().map(|from| Move::new(from, self.to, MoveKind::Normal))
+        (self.origins & squares).single().map(|from| Move::new(from, self.to, MoveKind::Normal(self.role)))
     }
 }
 
 impl Position {
     /// The legal moves of the knights, bishops, rooks or queens, or of the king, of the side to move to `to`. Pawns have none here.
-    #[inline]
+    #[inline(always)]
     #[must_use]
     pub fn arrivals(&self, role: Role, to: Square) -> Arrivals {
         let board = self.board();
         let own = board.of_color(self.turn);
-        let none = Arrivals { to, origins: Bitboard::EMPTY };
+        let none = Arrivals { role, to, origins: Bitboard::EMPTY };
         let candidates = own & board.of_role(role) & reach(role, to);
         if own.has(to) || candidates.is_empty() {
             return none;
@@ -50,7 +51,7 @@ impl Position {
         let king = self.king(self.turn);
         if role == Role::King {
             // It cannot hide behind itself.
-            return if self.is_safe(to, occupied.without(king)) { Arrivals { to, origins: candidates } } else { none };
+            return if self.is_safe(to, occupied.without(king)) { Arrivals { role, to, origins: candidates } } else { none };
         }
         let candidates = with_open_lines(candidates, to, occupied);
         if !self.answers_check(king, to) {
@@ -58,7 +59,7 @@ impl Position {
         }
         let pinned = candidates & self.constraints.pins();
         let stay = if pinned.is_empty() { pinned } else { pinned & !line(king, to) };
-        Arrivals { to, origins: candidates & !stay }
+        Arrivals { role, to, origins: candidates & !stay }
     }
 
     /// The legal step of a pawn straight ahead onto `to`, over one square or two. On the last rank it needs its new role, and
@@ -142,7 +143,7 @@ fn with_open_lines(men: Bitboard, square: Square, occupied: Bitboard) -> Bitboar
 fn kind_on(to: Square, promotion: Option<PromotionRole>) -> Option<MoveKind> {
     match (Bitboard::BACK_RANKS.has(to), promotion) {
         (true, Some(role)) => Some(MoveKind::Promotion(role)),
-        (false, None) => Some(MoveKind::Normal),
+        (false, None) => Some(MoveKind::Normal(Role::Pawn)),
         _ => None,
     }
 }

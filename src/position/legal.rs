@@ -27,6 +27,17 @@ macro_rules! generator {
     };
 }
 
+/// Between how many legal moves a side has the choice.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Choice {
+    /// There is none.
+    None,
+    /// There is one.
+    Forced,
+    /// There are two or more.
+    Free,
+}
+
 impl Position {
     /// All legal moves, in no particular order.
     #[must_use]
@@ -48,11 +59,18 @@ impl Position {
         generator!(self, |generator| generator.visit(&mut Any)).is_break()
     }
 
-    /// Whether there are two legal moves or more: with fewer, the next move is forced.
+    /// Whether there is any choice of moves.
+    #[must_use]
+    #[inline]
+    pub fn choice(&self) -> Choice {
+        if !self.in_check() && self.is_free() { Choice::Free } else { self.find_choice() }
+    }
+
+    /// Whether there are two legal moves or more.
     #[must_use]
     #[inline]
     pub fn has_choice(&self) -> bool {
-        self.shows_choice() || self.finds_choice()
+        self.choice() == Choice::Free
     }
 
     /// Whether two legal moves or more are seen at a look, as nearly always. There may be others where none are.
@@ -97,8 +115,13 @@ impl Position {
     }
 
     #[inline(never)]
-    fn finds_choice(&self) -> bool {
-        generator!(self, |generator| generator.visit(&mut Second { found_one: false })).is_break()
+    fn find_choice(&self) -> Choice {
+        let mut second = Second { found_one: false };
+        match generator!(self, |generator| generator.visit(&mut second)) {
+            ControlFlow::Break(()) => Choice::Free,
+            ControlFlow::Continue(()) if second.found_one => Choice::Forced,
+            ControlFlow::Continue(()) => Choice::None,
+        }
     }
 
     /// The legal moves of the man on `from`, in no particular order; none where no man of the side to move stands there.
@@ -333,14 +356,14 @@ struct List<'a> {
 
 impl Visitor for List<'_> {
     #[inline]
-    fn man(&mut self, _: Role, from: Square, targets: Bitboard) -> ControlFlow<()> {
-        self.moves.extend(targets.into_iter().map(|to| Move::new(from, to, MoveKind::Normal)));
+    fn man(&mut self, role: Role, from: Square, targets: Bitboard) -> ControlFlow<()> {
+        self.moves.extend(targets.into_iter().map(|to| Move::new(from, to, MoveKind::Normal(role))));
         ControlFlow::Continue(())
     }
 
     #[inline]
     fn pawns(&mut self, way: PawnWay, targets: Bitboard) -> ControlFlow<()> {
-        let kind = if way == PawnWay::DoubleStep { MoveKind::DoubleStep } else { MoveKind::Normal };
+        let kind = if way == PawnWay::DoubleStep { MoveKind::DoubleStep } else { MoveKind::Normal(Role::Pawn) };
         self.moves.extend(targets.into_iter().map(|to| Move::new(way.origin(self.position.turn, to), to, kind)));
         ControlFlow::Continue(())
     }

@@ -327,7 +327,7 @@ impl Position {
         let empty = |at: Square| if self.board().occupied().has(at) { Err(IllegalMove::PawnBlocked { at, double }) } else { Ok(()) };
         if to == forward {
             empty(forward)?;
-            Ok(MoveKind::Normal)
+            Ok(MoveKind::Normal(Role::Pawn))
         } else if double {
             if from.rank() != Rank::R2.relative_to(turn) {
                 return Err(IllegalMove::PawnNotHome);
@@ -337,7 +337,7 @@ impl Position {
             Ok(MoveKind::DoubleStep)
         } else if to.rank() == forward.rank() && to.file().abs_diff(from.file()) == 1 {
             if self.board().color_at(to) == Some(!turn) {
-                return Ok(MoveKind::Normal);
+                return Ok(MoveKind::Normal(Role::Pawn));
             }
             if self.passed() == Some(to) {
                 return Ok(MoveKind::EnPassant);
@@ -372,7 +372,7 @@ impl Position {
         let in_the_way = between(from, to) & self.board().occupied();
         match in_the_way.into_iter().min_by_key(|square| square.distance(from)) {
             Some(at) => Err(IllegalMove::PathBlocked { at }),
-            None => Ok(MoveKind::Normal),
+            None => Ok(MoveKind::Normal(man.role)),
         }
     }
 

@@ -21,6 +21,7 @@ mod side;
 pub use arrivals::Arrivals;
 pub use castling::CastlingRights;
 pub use identity::{Identity, Key};
+pub use legal::Choice;
 pub use legality::IllegalMove;
 pub use moves::{CastlingSide, Move, MoveIntent, MoveKind, MoveList};
 pub use perft::{divide, perft};

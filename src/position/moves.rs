@@ -38,8 +38,8 @@ pub enum MoveIntent {
 /// What happens in a move beside a man going from one square to another.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum MoveKind {
-    /// Nothing else, but that a man on the target square is captured.
-    Normal,
+    /// Nothing else, but that a man on the target square is captured. The role is that of the man who moves.
+    Normal(Role),
     /// A pawn's first move over two squares.
     DoubleStep,
     /// A pawn captures the pawn that has just passed it.
@@ -86,6 +86,17 @@ impl Move {
     #[must_use]
     pub const fn kind(self) -> MoveKind {
         self.kind
+    }
+
+    /// The role of the man who moves: before a promotion a pawn, in castling the king.
+    #[inline]
+    #[must_use]
+    pub const fn role(self) -> Role {
+        match self.kind {
+            MoveKind::Normal(role) => role,
+            MoveKind::DoubleStep | MoveKind::EnPassant | MoveKind::Promotion(_) => Role::Pawn,
+            MoveKind::Castling(_) => Role::King,
+        }
     }
 
     /// The square where the moved man ends up: in castling, the king's (file g or c).

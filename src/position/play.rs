@@ -1,11 +1,11 @@
 //! Making a legal move: what the moves depend on is changed by [`Scene`], the key and the counters follow.
 
-use crate::board::{Color, Piece, Role, Square};
+use crate::board::{Color, Piece, PromotionRole, Role, Square};
 
 use super::checks::Constraints;
 use super::identity::keys;
 use super::side::{Black, Side, White};
-use super::{CastlingRights, Key, Move, MoveKind, Position, castling, en_passant};
+use super::{CastlingRights, CastlingSide, Key, Move, MoveKind, Position, castling, en_passant};
 
 impl Position {
     /// The position after `mv`, a legal move of this one.
@@ -41,8 +41,7 @@ impl Position {
         let mut key = self.key.0 ^ keys::BLACK_TO_MOVE ^ self.en_passant.map_or(0, keys::en_passant);
         self.halfmove += 1;
         match mv.kind() {
-            MoveKind::Normal => {
-                let role = self.scene.board.role_on(from);
+            MoveKind::Normal(role) => {
                 key ^= keys::man(own(role), from) ^ keys::man(own(role), to) ^ self.take::<S>(to);
                 self.scene.step::<S>(role, from, to);
                 if role == Role::Pawn {
@@ -54,31 +53,49 @@ impl Position {
                 self.scene.double_step::<S>(from, to);
                 self.halfmove = 0;
             }
-            MoveKind::EnPassant => {
-                let enemy = Piece { color: <S::Opponent as Side>::COLOR, role: Role::Pawn };
-                key ^= keys::man(own(Role::Pawn), from) ^ keys::man(own(Role::Pawn), to);
-                key ^= keys::man(enemy, en_passant::victim(to, S::COLOR));
-                self.scene.capture_in_passing::<S>(from, to);
-                self.halfmove = 0;
-            }
-            MoveKind::Promotion(promotion) => {
-                key ^= keys::man(own(Role::Pawn), from) ^ keys::man(own(promotion.role()), to) ^ self.take::<S>(to);
-                self.scene.promote::<S>(promotion, from, to);
-                self.halfmove = 0;
-            }
-            MoveKind::Castling(side) => {
-                let rank = S::COLOR.home_rank();
-                key ^= keys::man(own(Role::King), from) ^ keys::man(own(Role::King), castling::king_target(side, rank));
-                key ^= keys::man(own(Role::Rook), to) ^ keys::man(own(Role::Rook), castling::rook_target(side, rank));
-                self.scene.castle::<S>(side);
-            }
+            MoveKind::EnPassant => key ^= self.capture_in_passing::<S>(from, to),
+            MoveKind::Promotion(promotion) => key ^= self.promote::<S>(promotion, from, to),
+            MoveKind::Castling(side) => key ^= self.castle::<S>(side, from, to),
         }
         self.en_passant = self.scene.legal_en_passant::<S::Opponent>();
-        key ^= self.en_passant.map_or(0, keys::en_passant) ^ keys_of(rights.lost(self.scene.castling));
+        key ^= self.en_passant.map_or(0, keys::en_passant);
+        let lost = rights.lost(self.scene.castling);
+        if !lost.is_empty() {
+            key ^= keys_of(lost);
+        }
         self.key = Key(key);
         self.constraints = Constraints::find(&self.scene.board, !S::COLOR);
         self.fullmove += S::COLOR as u32;
         self.turn = !S::COLOR;
+    }
+
+    /// A pawn captures the one that passed it; what this changes in the key.
+    #[cold]
+    fn capture_in_passing<S: Side>(&mut self, from: Square, to: Square) -> u64 {
+        self.scene.capture_in_passing::<S>(from, to);
+        self.halfmove = 0;
+        let pawn = |color| Piece { color, role: Role::Pawn };
+        keys::man(pawn(S::COLOR), from) ^ keys::man(pawn(S::COLOR), to) ^ keys::man(pawn(!S::COLOR), en_passant::victim(to, S::COLOR))
+    }
+
+    /// A pawn becomes something else; what this changes in the key.
+    #[cold]
+    fn promote<S: Side>(&mut self, promotion: PromotionRole, from: Square, to: Square) -> u64 {
+        let own = |role| Piece { color: S::COLOR, role };
+        let taken = self.take::<S>(to);
+        self.scene.promote::<S>(promotion, from, to);
+        self.halfmove = 0;
+        taken ^ keys::man(own(Role::Pawn), from) ^ keys::man(own(promotion.role()), to)
+    }
+
+    /// The king castles with the rook on this square; what this changes in the key, but for the rights that are lost.
+    #[cold]
+    fn castle<S: Side>(&mut self, side: CastlingSide, king: Square, rook: Square) -> u64 {
+        let own = |role| Piece { color: S::COLOR, role };
+        let rank = S::COLOR.home_rank();
+        self.scene.castle::<S>(side);
+        let king = keys::man(own(Role::King), king) ^ keys::man(own(Role::King), castling::king_target(side, rank));
+        king ^ keys::man(own(Role::Rook), rook) ^ keys::man(own(Role::Rook), castling::rook_target(side, rank))
     }
 
     /// Takes the enemy man away that stands on `square`, if any does; what this changes in the key.
@@ -96,7 +113,7 @@ impl Position {
 }
 
 /// What these rights add to a key.
-#[inline]
+#[cold]
 fn keys_of(rights: CastlingRights) -> u64 {
-    if rights.is_empty() { 0 } else { rights.iter().fold(0, |key, (color, side, rook)| key ^ keys::right(color, side, rook)) }
+    rights.iter().fold(0, |key, (color, side, rook)| key ^ keys::right(color, side, rook))
 }

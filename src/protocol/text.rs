@@ -196,22 +196,22 @@ impl Fields for Words<'_> {
     fn name(&mut self, key: Key, value: &str) {
         self.put(key.before_value);
         // The word `none` says that there is no name: of somebody who is called so, the first letter is written so, too.
-        let mut left = if value == "none" { self.put_numbered("n") } else { 0 };
-        while let Some(rest) = value.get(left..).filter(|rest| !rest.is_empty()) {
-            let plain = rest.bytes().position(|byte| !byte.is_ascii_graphic() || byte == b'%').unwrap_or(rest.len());
-            self.put(&rest[..plain]);
-            left += plain;
-            let Some(character) = rest[plain..].chars().next() else { break };
-            let text = &rest[plain..plain + character.len_utf8()];
+        let mut rest = if value == "none" { &value[self.put_numbered("n")..] } else { value };
+        while let Some(plain) = rest.bytes().position(|byte| !byte.is_ascii_graphic() || byte == b'%') {
+            let (before, from_there) = rest.split_at(plain);
+            self.put(before);
+            let mut characters = from_there.chars();
+            let Some(character) = characters.next() else { break };
+            rest = characters.as_str();
+            let text = &from_there[..character.len_utf8()];
             // What does not show, or turns the direction of writing about, is escaped as in a message.
-            let shows = !character.is_ascii() && !character.is_whitespace() && character.escape_debug().nth(1).is_none();
-            left += if shows {
+            if !character.is_ascii() && !character.is_whitespace() && character.escape_debug().nth(1).is_none() {
                 self.put(text);
-                text.len()
             } else {
-                self.put_numbered(text)
-            };
+                self.put_numbered(text);
+            }
         }
+        self.put(rest);
     }
 
     fn rest(&mut self, key: Key, value: &str) {

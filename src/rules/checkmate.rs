@@ -3,11 +3,11 @@
 //! Stands before every draw: a mate on the last move of the seventy-five wins (9.6.2).
 
 use super::{Outcome, Win};
-use crate::position::Position;
+use crate::position::{Choice, Position};
 
-/// The end of the game, if the side to move is mated.
+/// The end of the game, if the side to move, which has this choice of moves, is mated.
 #[must_use]
-pub fn decides(position: &Position) -> Option<Outcome> {
-    let mated = position.in_check() && !position.has_legal_move();
+pub fn decides(position: &Position, choice: Choice) -> Option<Outcome> {
+    let mated = position.in_check() && choice == Choice::None;
     mated.then(|| Outcome::Win { winner: !position.turn(), by: Win::Checkmate })
 }

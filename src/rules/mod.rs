@@ -29,7 +29,7 @@ pub use repetition::{Recent, Stood};
 pub use rulebook::{DeadPositionRule, Delay, DrawRule, IllegalMoveRule, Profile, Rulebook};
 
 use crate::board::Role;
-use crate::position::Position;
+use crate::position::{Choice, Position};
 
 /// The ending that a position brings about by itself, on its `occurrences`-th occurrence in the game (1 or more); whether it is
 /// dead is asked of `dead`, for the game remembers something of that ([`Prospects::decides`]). It is told whether there is no
@@ -43,16 +43,17 @@ pub fn automatic_ending(
     rulebook: &Rulebook,
     dead: impl FnOnce(bool) -> Option<Draw>,
 ) -> Option<Outcome> {
-    // Where there is a choice, there is a move: one look for most positions.
-    let forced = !position.has_choice();
-    let stuck = if forced { checkmate::decides(position).or_else(|| stalemate::decides(position)) } else { None };
-    stuck.or_else(|| dead(forced).map(Outcome::Draw)).or_else(|| ending_by_count(position, occurrences, rulebook))
+    let choice = position.choice();
+    checkmate::decides(position, choice)
+        .or_else(|| stalemate::decides(position, choice))
+        .or_else(|| dead(choice == Choice::Forced).map(Outcome::Draw))
+        .or_else(|| ending_by_count(position, occurrences, rulebook))
 }
 
 /// Whether it is seen at a look that no ending has come by itself, and that there is no reason to ask whether the position is dead.
 ///
 /// So it is with most positions of a game: there is a choice of moves, a rook or a queen, and nothing to claim.
-#[inline]
+#[inline(always)]
 #[must_use]
 pub fn plainly_goes_on(position: &Position, occurrences: u32) -> bool {
     let heavy = position.board().of_role(Role::Rook) | position.board().of_role(Role::Queen);

@@ -4,7 +4,8 @@
 use std::borrow::Borrow;
 
 use super::{Draw, Outcome};
-use crate::position::{Identity, Key, Position};
+use crate::board::Piece;
+use crate::position::{CastlingRights, Identity, Key, Move, Position};
 
 /// A position that has stood in the game, packed so that it can be compared whole.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -66,57 +67,68 @@ pub const fn fivefold(occurrences: u32) -> Option<Outcome> {
     if occurrences >= 5 { Some(Outcome::Draw(Draw::FivefoldRepetition)) } else { None }
 }
 
-/// The positions of a game, kept to count how often each has stood.
+/// What has stood in a game, kept to count how often each position has.
 ///
-/// For whole games that are replayed one after another: memory is used again, and most positions are known to be new at a look.
+/// For whole games that are replayed one after another: memory is used again, no position is kept, and most are known to be new at
+/// a look. Where one is not, the moves are taken back to see how often it stood.
 #[derive(Clone, Debug)]
 pub struct Recent {
-    /// Each position, and how many times it had stood then. To copy one whole takes less time than to pack it.
-    past: Vec<(Position, u32)>,
     /// For some bits of a key, the number of the last position that had them.
     seen: Box<[u32; SEEN]>,
-    /// How many times the position had stood that was counted last.
-    occurrences: u32,
     /// The number of the next position. Those of all games are numbered on, so that nothing has to be wiped.
     next: u32,
+    /// The number of the first position that has the rights of the last one, and may come again.
+    first: u32,
+    /// The rights of the position that was counted last.
+    castling: CastlingRights,
 }
 
 /// Many more than the positions that stand between two captures or pawn moves, so that few are taken for seen that are not.
 const SEEN: usize = 1 << 10;
 
 impl Recent {
-    /// How many times `position`, which stands on the board now, has stood in the game, this time counted.
+    /// Begins with the first position of a game, which is counted next.
+    pub fn begin(&mut self, position: &Position) {
+        self.first = self.next;
+        self.castling = *position.castling();
+    }
+
+    /// How many times `position`, which stands on the board now, has stood in the game, this time counted. These are the game's
+    /// moves so far; after each of them it was asked.
     #[inline]
-    pub fn count(&mut self, position: &Position) -> u32 {
-        let bits = position.key().0 as usize % SEEN;
-        let before = self.next.wrapping_sub(self.seen[bits]);
-        self.occurrences = if before <= position.halfmove() { self.look_back(position) } else { 1 };
-        self.seen[bits] = self.next;
-        self.next = self.next.wrapping_add(1);
-        self.occurrences
-    }
-
-    /// Keeps the position that was counted last: it will stand on the board no more.
-    ///
-    /// Not at once when it is counted, for the processor waits to read as a whole what has just been written in parts.
-    #[inline]
-    pub fn leave(&mut self, position: &Position) {
-        self.past.push((*position, self.occurrences));
-    }
-
-    /// Begins with another game.
-    pub fn forget(&mut self) {
-        self.past.clear();
-    }
-
-    #[cold]
-    fn look_back(&self, position: &Position) -> u32 {
-        occurrences(position, self.past.iter().rev().map(|(past, occurrences)| (Stood::of(past), *occurrences)))
+    pub fn count(&mut self, position: &Position, moves: &[Move]) -> u32 {
+        let number = self.next;
+        self.next = number.wrapping_add(1);
+        let before = std::mem::replace(&mut self.seen[position.key().0 as usize % SEEN], number);
+        // What stood before a right was lost does not come again, nor does what allows a capture in passing.
+        let passes = position.en_passant().is_some();
+        if passes || *position.castling() != self.castling {
+            self.first = number.wrapping_add(passes.into());
+            self.castling = *position.castling();
+            return 1;
+        }
+        let comparable = position.halfmove().min(number.wrapping_sub(self.first));
+        if number.wrapping_sub(before) > comparable { 1 } else { look_back_over(position, &moves[moves.len() - comparable as usize..]) }
     }
 }
 
 impl Default for Recent {
     fn default() -> Self {
-        Self { past: Vec::new(), seen: Box::new([0; SEEN]), occurrences: 0, next: 1 }
+        Self { seen: Box::new([0; SEEN]), next: 1, first: 1, castling: CastlingRights::NONE }
     }
+}
+
+/// How many times the men have stood as they do in `position`, this time counted, since these moves began; none of them was a
+/// capture, a pawn's or castling.
+#[cold]
+fn look_back_over(position: &Position, moves: &[Move]) -> u32 {
+    let mut board = *position.board();
+    let mut color = position.turn();
+    let mut occurrences = 1;
+    for mv in moves.iter().rev() {
+        color = !color;
+        board.shift(Piece { color, role: mv.role() }, mv.to(), mv.from());
+        occurrences += u32::from(color == position.turn() && board == *position.board());
+    }
+    occurrences
 }

@@ -158,7 +158,7 @@ fn each_case_that_is_possible_is_shown_by_a_mate() {
             position = position.play(read.mv);
         }
         let mate = Some(Outcome::Win { winner: Color::Black, by: Win::Checkmate });
-        assert_eq!(checkmate::decides(&position), mate, "{fen} {mating_move}");
+        assert_eq!(checkmate::decides(&position, position.choice()), mate, "{fen} {mating_move}");
     }
 }
 
@@ -343,7 +343,11 @@ fn the_walks_idea_of_mate_is_the_librarys() {
                 }
                 board.toggle(mv, piece);
                 if let Some(position) = position_of(board, Color::White) {
-                    assert_eq!(is_mated(&board, Color::White), checkmate::decides(&position).is_some(), "{fen} without {mv}");
+                    assert_eq!(
+                        is_mated(&board, Color::White),
+                        checkmate::decides(&position, position.choice()).is_some(),
+                        "{fen} without {mv}"
+                    );
                 }
             }
         }
@@ -443,7 +447,7 @@ proptest! {
     #[test]
     fn a_mate_on_the_board_was_possible(board in boards()) {
         for position in Color::ALL.into_iter().filter_map(|turn| position_of(board, turn)) {
-            if checkmate::decides(&position).is_some() {
+            if checkmate::decides(&position, position.choice()).is_some() {
                 prop_assert!(mate_by(&board, !position.turn()).is_possible());
             }
         }

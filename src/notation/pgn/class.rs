@@ -82,24 +82,32 @@ impl Class {
     }
 }
 
-/// With how many letters and digits of ASCII these bytes begin: all are looked at at once.
+/// How many bytes stand before the first blank or control character of ASCII: all are looked at at once.
 #[inline]
-pub(super) const fn letters_and_digits(bytes: [u8; 8]) -> usize {
-    const HIGHEST_BITS: u64 = each(0x80);
+pub(super) const fn first_blank(bytes: [u8; 8]) -> usize {
     let bytes = u64::from_le_bytes(bytes);
-    let low = bytes & !HIGHEST_BITS;
-    let small = low | each(0x20);
-    // The highest bit of each byte is set where it is not less than the one that is asked about.
-    let letters = (small + each(0x80 - b'a')) & !(small + each(0x80 - b'z' - 1));
-    let digits = (low + each(0x80 - b'0')) & !(low + each(0x80 - b'9' - 1));
-    let others = (!(letters | digits) | bytes) & HIGHEST_BITS;
-    others.trailing_zeros() as usize / 8
+    // The highest bit of a byte is set where the first blank is; it may be set behind that, too, where nobody looks.
+    let blanks = bytes.wrapping_sub(each(b'!')) & !bytes & HIGHEST_BITS;
+    blanks.trailing_zeros() as usize / 8
+}
+
+/// With how many bytes these begin that are neither a quote, a backslash nor a control character: all are looked at at once.
+#[inline]
+pub(super) const fn plain_in_value(bytes: [u8; 8]) -> usize {
+    let bytes = u64::from_le_bytes(bytes);
+    // The highest bit of a byte is set where the first such byte is; it may be set behind that, too, where nobody looks.
+    let controls = bytes.wrapping_sub(each(b' ')) & !bytes;
+    let (quotes, backslashes) = (bytes ^ each(b'"'), bytes ^ each(b'\\'));
+    let others = controls | quotes.wrapping_sub(each(1)) & !quotes | backslashes.wrapping_sub(each(1)) & !backslashes;
+    (others & HIGHEST_BITS).trailing_zeros() as usize / 8
 }
 
 /// This byte eight times.
 const fn each(byte: u8) -> u64 {
     byte as u64 * 0x0101_0101_0101_0101
 }
+
+const HIGHEST_BITS: u64 = each(0x80);
 
 /// Whether the byte ends a line. A lone carriage return does, too.
 #[inline]
@@ -204,19 +212,30 @@ mod tests {
         assert_eq!(words, b"#+-/0123456789:=@ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz");
     }
 
-    #[test]
-    fn letters_and_digits_are_counted_up_to_the_first_other_byte() {
-        assert_eq!(letters_and_digits(*b"Nbd7x8zZ"), 8);
+    /// Whether bytes are counted up to the first that ends them, whatever stands before and behind it.
+    fn assert_counted(count: fn([u8; 8]) -> usize, ends: fn(u8) -> bool) {
         for other in 0..=255_u8 {
             for at in 0..8 {
-                let mut bytes = *b"aB3zZ09A";
-                bytes[at] = other;
-                let expected = if other.is_ascii_alphanumeric() { 8 } else { at };
-                assert_eq!(letters_and_digits(bytes), expected, "byte {other} at {at}");
-                bytes[7] = b' ';
-                assert_eq!(letters_and_digits(bytes), expected.min(7), "byte {other} at {at}, a blank at the end");
+                for rest in [b'a', b' ', b'!', b'"', b'#', b'\n', 0xff, other] {
+                    let bytes = std::array::from_fn(|place| match place {
+                        _ if place == at => other,
+                        _ if place < at => b"z!#[]\x80\xa0\xff"[place],
+                        _ => rest,
+                    });
+                    assert_eq!(count(bytes), bytes.iter().take_while(|&&byte| !ends(byte)).count(), "{bytes:?}");
+                }
             }
         }
+    }
+
+    #[test]
+    fn bytes_are_counted_up_to_the_first_blank() {
+        assert_counted(first_blank, |byte| byte <= b' ');
+    }
+
+    #[test]
+    fn bytes_of_a_value_are_counted_up_to_the_first_that_is_not_plain() {
+        assert_counted(plain_in_value, |byte| byte < b' ' || matches!(byte, b'"' | b'\\'));
     }
 
     #[test]

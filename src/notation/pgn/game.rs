@@ -4,7 +4,7 @@
 //! can be read counts for more than speed. A PGN file is gigabytes, nearly all of it moves and comments: here a token is
 //! found with one look at a table, whatever is long is skipped with memchr, and hardly anything is tried and taken back.
 
-use super::class::{Class, Wide, blanks_end, blanks_in_line_end, is_first_in_line, letters_and_digits, line_end, wide};
+use super::class::{Class, Wide, blanks_end, blanks_in_line_end, first_blank, is_first_in_line, line_end, wide};
 use super::reader::Bounds;
 use super::result::read_result;
 use super::tag::{follows_a_tag, is_event_line, next_tag_line, read_pair, tag_name};
@@ -67,7 +67,8 @@ impl<'a, 'v, V: Visitor<'a>> Game<'a, 'v, V> {
                         if let Some(tag) = pair.tag {
                             self.visitor.tag(at, tag);
                         }
-                        self.at = pair.end;
+                        // Nearly always the line ends there.
+                        self.at = pair.end + usize::from(text.get(pair.end) == Some(&b'\n'));
                         if let Some((at, fault)) = pair.fault {
                             self.fault(at, fault);
                         }
@@ -103,22 +104,13 @@ impl<'a, 'v, V: Visitor<'a>> Game<'a, 'v, V> {
         let mut at = self.at;
         while let Some(&byte) = text.get(at) {
             match Class::of(byte) {
-                Class::Letter => {
-                    if let Some(end) = plain_move_end(text, at) {
-                        self.visitor.mv(at, &text[at..end]);
-                        at = end + 1;
-                        continue;
+                Class::Letter => match word_before_blank(text, at) {
+                    Some(word) if self.visitor.plain_move(at, word) => {
+                        at += word.len();
+                        at += usize::from(matches!(text.get(at), Some(b' ' | b'\n')));
                     }
-                    let end = word_end(text, at + 1);
-                    let word = &text[at..end];
-                    let attached = text.get(end).is_some_and(|&next| next >= 0x80);
-                    if is_bare(word) && !attached {
-                        self.visitor.mv(at, word);
-                        at = end + usize::from(text.get(end) == Some(&b' '));
-                    } else {
-                        at = self.word(at);
-                    }
-                }
+                    _ => at = self.letters(at),
+                },
                 Class::Blank => at += 1,
                 Class::Digit => {
                     let end = digits_end(text, at + 1);
@@ -178,6 +170,19 @@ impl<'a, 'v, V: Visitor<'a>> Game<'a, 'v, V> {
             _ => self.stray(),
         }
         (self.faults > MOST_FAULTS).then(|| self.give_up())
+    }
+
+    /// Reads a word that begins with a letter, and tells where to read on.
+    #[inline(never)]
+    fn letters(&mut self, at: usize) -> usize {
+        let text = self.text;
+        let end = word_end(text, at + 1);
+        let next = text.get(end);
+        if !is_bare(&text[at..end]) || next.is_some_and(|&next| next >= 0x80) {
+            return self.word(at);
+        }
+        self.visitor.mv(at, &text[at..end]);
+        end + usize::from(next == Some(&b' '))
     }
 
     /// Reads a word that is not plainly a move, and tells where it ends.
@@ -359,16 +364,13 @@ impl<'a, 'v, V: Visitor<'a>> Game<'a, 'v, V> {
     }
 }
 
-/// Where the move ends that the letter at `at` begins, if it is of letters and digits alone and a blank follows, as nearly always.
+/// What stands at `at` up to the next blank, if that is near, as it is behind nearly every move.
 ///
-/// How long it is nobody can foretell: it is measured without a branch.
+/// How far that is nobody can foretell: it is measured without a branch.
 #[inline]
-fn plain_move_end(text: &[u8], at: usize) -> Option<usize> {
-    let bytes = *text.get(at..)?.first_chunk()?;
-    let length = letters_and_digits(bytes);
-    let from_last = u64::from_le_bytes(bytes) >> (8 * (length.wrapping_sub(1) % 8));
-    let (last, next) = (from_last as u8, (from_last >> 8) as u8);
-    ((1..8).contains(&length) && matches!(last, b'1'..=b'8') && matches!(next, b' ' | b'\n')).then_some(at + length)
+fn word_before_blank(text: &[u8], at: usize) -> Option<&[u8]> {
+    let near = text.get(at..)?.first_chunk()?;
+    near.get(..first_blank(*near)).filter(|word| word.len() < near.len())
 }
 
 /// Where the letters, digits and signs end.

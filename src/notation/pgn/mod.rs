@@ -44,6 +44,12 @@ pub trait Visitor<'a> {
     /// any word that is nothing else is taken for one. A null move (`--`) is shown, too.
     fn mv(&mut self, at: usize, text: &'a [u8]);
 
+    /// A word, up to a blank, that a move may be. Who knows it for one says so, and has been shown it then. It has to be spelled as
+    /// the standard has it: that is one word to the reader, too. Any other is shown as what it is.
+    fn plain_move(&mut self, _at: usize, _word: &'a [u8]) -> bool {
+        false
+    }
+
     /// `e.p.` behind a move.
     fn en_passant_suffix(&mut self, _at: usize, _text: &'a [u8]) {}
 

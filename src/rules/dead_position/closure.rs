@@ -59,7 +59,7 @@ impl Search {
         if !mate_by(child.board(), self.winner).is_possible() || !self.seen.insert(known) {
             return;
         }
-        let walls_changed = child.halfmove() == 0 || parent.board().role_at(mv.from()) == Some(Role::Pawn);
+        let walls_changed = child.halfmove() == 0 || mv.role() == Role::Pawn;
         // Mate is for the walk to find; and the first steps from the root may each be lost in their own way.
         if (walls_changed || self.closure.members.is_empty()) && !child.in_check() {
             *budget = budget.saturating_sub(8);

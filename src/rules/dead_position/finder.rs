@@ -139,7 +139,7 @@ impl Finder {
         let mut guesses: ArrayVec<i32, 256> = ArrayVec::new();
         for (place, &mv) in legal.iter().enumerate() {
             if let Some(checks) = &checks
-                && checks.may_be_given_by(position, mv)
+                && checks.may_be_given_by(mv)
             {
                 *budget = budget.saturating_sub(1);
                 let after = position.play(mv);
@@ -204,15 +204,12 @@ impl Checks {
 
     /// Whether a move may give check. Castling and captures in passing are always taken to.
     #[inline]
-    fn may_be_given_by(&self, position: &Position, mv: Move) -> bool {
+    fn may_be_given_by(&self, mv: Move) -> bool {
         if self.openers.has(mv.from()) {
             return true;
         }
         match mv.kind() {
-            MoveKind::Normal | MoveKind::DoubleStep => {
-                let role = position.board().role_at(mv.from()).expect("a move starts on a man");
-                self.from[role as usize].has(mv.to())
-            }
+            MoveKind::Normal(_) | MoveKind::DoubleStep => self.from[mv.role() as usize].has(mv.to()),
             _ => true,
         }
     }

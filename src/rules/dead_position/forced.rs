@@ -4,7 +4,7 @@
 //! back to where it was never ends.
 
 use crate::board::Color;
-use crate::position::{Identity, Move, Position};
+use crate::position::{Choice, Identity, Move, Position};
 
 use super::proof::{ForcedEnd, ForcedLine};
 use super::{Proof, mate_by};
@@ -29,9 +29,9 @@ impl Forced {
         let mut stood: Vec<Identity> = Vec::new();
         loop {
             // Nearly always there is a choice: then no list is made.
-            let choice = line.position.has_choice();
-            let only = if choice { None } else { line.position.legal_moves().first().copied() };
-            line.known = at_sight(&line.position, choice || only.is_some(), winner);
+            let choice = line.position.choice();
+            let only = if choice == Choice::Forced { line.position.legal_moves().first().copied() } else { None };
+            line.known = at_sight(&line.position, choice, winner);
             let Some(only) = only.filter(|_| line.known.is_none() && line.moves.len() < LONGEST) else { return line };
             stood.push(line.position.identity());
             line.moves.push(only);
@@ -53,8 +53,8 @@ impl Forced {
 }
 
 /// What a look tells: the end of the game first, then the material.
-fn at_sight(position: &Position, may_move: bool, winner: Color) -> Option<Result<(), ForcedEnd>> {
-    if !may_move {
+fn at_sight(position: &Position, choice: Choice, winner: Color) -> Option<Result<(), ForcedEnd>> {
+    if choice == Choice::None {
         let mate = position.in_check() && position.turn() != winner;
         return Some(if mate { Ok(()) } else { Err(ForcedEnd::Proved(Box::new(Proof::Terminal))) });
     }

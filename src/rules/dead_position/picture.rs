@@ -194,7 +194,7 @@ impl View<'_> {
     /// How the position after `mv` may look.
     pub(super) fn guess(&self, mv: Move) -> i32 {
         let (board, turn, winner) = (self.position.board(), self.position.turn(), self.picture.winner);
-        let role = board.role_at(mv.from()).expect("a move starts on a man");
+        let role = mv.role();
         let taken = match mv.kind() {
             MoveKind::EnPassant => Some(Role::Pawn),
             MoveKind::Castling(_) => None,

@@ -374,8 +374,10 @@ const fn diagonal(Bitboard(from): Bitboard) -> Bitboard {
 
 /// One step of a king from each of these squares.
 #[inline]
-pub(super) fn around(from: Bitboard) -> Bitboard {
-    straight(from) | diagonal(from)
+pub(super) const fn around(Bitboard(from): Bitboard) -> Bitboard {
+    let beside = (from & NOT_H) << 1 | (from & NOT_A) >> 1;
+    let row = from | beside;
+    Bitboard(beside | row << 8 | row >> 8)
 }
 
 /// One leap of a knight from each of these squares.

@@ -106,7 +106,7 @@ impl Stroll {
         let legal = self.position.legal_moves();
         let gift = |mv: &Move| {
             let taken = || board.attackers(mv.to(), self.winner, board.occupied().without(mv.from())).any();
-            board.role_at(mv.from()).filter(|&role| role != Role::King && !board.occupied().has(mv.to()) && taken())
+            (mv.role() != Role::King && !board.occupied().has(mv.to()) && taken()).then(|| mv.role())
         };
         let giving = legal.iter().copied().filter(|mv| gift(mv).is_some()).max_by_key(gift);
         let mv = giving.or_else(|| self.wait()).or_else(|| legal.first().copied())?;
