@@ -42,4 +42,4 @@ pub(super) struct Took {
     pub(super) left: NonZeroU32,
 }
 
-const _: () = assert!(size_of::<Aside>() <= 40, "one is kept of every move with a clock");
+const _: () = assert!(size_of::<Aside>() <= 48, "one is kept of every move with a clock");

@@ -186,15 +186,17 @@ impl Game {
     #[must_use]
     pub fn clocks(&self, now: u64) -> Option<[u32; 2]> {
         let (clock, _) = self.conduct.clock.as_ref()?;
-        Some(self.clocks_of(clock, now))
+        let runs = now > self.clock_started && clock.source() == Some(TimeSource::Arrival);
+        Some(if runs { self.running_clocks(clock, now) } else { clock.both() })
     }
 
-    fn clocks_of(&self, clock: &Clock, now: u64) -> [u32; 2] {
+    /// The clocks, of which one runs by when lines arrive.
+    #[cold]
+    fn running_clocks(&self, clock: &Clock, now: u64) -> [u32; 2] {
         let mut left = clock.both();
-        let running = self.running(now);
-        if running > 0 && clock.source() == Some(TimeSource::Arrival) && self.ending.is_none() {
+        if self.ending.is_none() {
             let turn = self.position.turn();
-            left[turn as usize] = self.left_after(turn, running).unwrap_or(0);
+            left[turn as usize] = clock.left_after(turn, self.running(now), self.rulebook.delay);
         }
         left
     }
@@ -470,23 +472,16 @@ impl Game {
         self.asides.reserve(LONG_GAME);
         self.conduct.clock = controls.map(|controls| {
             let number = u32::try_from(self.controls.len()).expect("fewer than events");
-            self.controls.push(controls.clone());
+            self.controls.push(*controls);
             (Clock::new(controls), number)
         });
         self.clock_started = at;
     }
 
-    /// What is left to a player whose clock has been running for `elapsed`.
     #[inline]
-    fn left_after(&self, color: Color, elapsed: u64) -> Option<u32> {
-        let (clock, number) = self.conduct.clock.as_ref()?;
-        let control = &self.controls[*number as usize][color as usize];
-        Some(clock.left_after(color, elapsed, control, self.rulebook.delay))
-    }
-
     fn charge(&mut self, color: Color, spent: Option<Spent>) -> Option<Took> {
         let ((clock, number), Spent { elapsed, at, source }) = self.conduct.clock.as_mut().zip(spent)?;
-        clock.charge(color, elapsed, source, &self.controls[*number as usize], self.rulebook.delay);
+        clock.charge(color, elapsed, source, || &self.controls[*number as usize], self.rulebook.delay);
         self.clock_started = at;
         Some(Took { elapsed: u32::try_from(elapsed).unwrap_or(u32::MAX), left: NonZeroU32::new(clock.left(color))? })
     }

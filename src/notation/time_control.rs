@@ -5,7 +5,6 @@
 
 use std::fmt;
 
-use arrayvec::ArrayVec;
 use nom::bytes::complete::{tag, take_while1};
 use nom::character::complete::{char, digit1};
 use nom::combinator::{all_consuming, opt, recognize};
@@ -20,10 +19,12 @@ const MOST: u64 = 3_600_000_000;
 const MOST_PERIODS: usize = 4;
 
 /// How much time one player has.
-#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct TimeControl {
-    /// The periods, one at least; every one but the last has a number of moves.
-    periods: ArrayVec<Period, MOST_PERIODS>,
+    /// The periods; every one but the last has a number of moves. After the last, they are filled up with it.
+    periods: [Period; MOST_PERIODS],
+    /// How many there are, 1 at least.
+    count: usize,
     hourglass: bool,
 }
 
@@ -60,14 +61,15 @@ impl TimeControl {
         if periods.iter().rev().skip(1).any(|period| period.moves.is_none()) {
             return Err("a period for the rest of the game must be the last one".to_owned());
         }
-        Ok(Self { periods: periods.into_iter().collect(), hourglass })
+        let last = periods.len() - 1;
+        Ok(Self { periods: std::array::from_fn(|number| periods[number.min(last)]), count: periods.len(), hourglass })
     }
 
     /// The period of this number, from 0; the last one comes again and again.
     #[inline]
     #[must_use]
     pub fn period(&self, number: usize) -> Period {
-        self.periods[number.min(self.periods.len() - 1)]
+        self.periods[number.min(MOST_PERIODS - 1)]
     }
 
     /// Whether what one player uses, the other gains.
@@ -99,7 +101,10 @@ fn seconds(input: &str) -> IResult<&str, u64> {
     number
         .map_opt(|text: &str| {
             let (whole, decimals) = text.split_once('.').unwrap_or((text, ""));
-            let thousandths: u64 = if decimals.len() > 3 { return None } else { format!("{decimals:0<3}").parse().ok()? };
+            if decimals.len() > 3 {
+                return None;
+            }
+            let thousandths = decimals.bytes().chain(*b"00").take(3).fold(0, |number, digit| 10 * number + u64::from(digit - b'0'));
             whole.parse::<u64>().ok()?.checked_mul(1000)?.checked_add(thousandths)
         })
         .parse(input)
@@ -110,7 +115,7 @@ impl fmt::Display for TimeControl {
         if self.hourglass {
             f.write_str("*")?;
         }
-        for (index, period) in self.periods.iter().enumerate() {
+        for (index, period) in self.periods[..self.count].iter().enumerate() {
             if index > 0 {
                 f.write_str(":")?;
             }
