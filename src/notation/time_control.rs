@@ -5,9 +5,9 @@
 
 use std::fmt;
 
-use nom::bytes::complete::{tag, take_while1};
+use nom::bytes::complete::tag;
 use nom::character::complete::{char, digit1};
-use nom::combinator::{all_consuming, opt, recognize};
+use nom::combinator::{all_consuming, opt};
 use nom::multi::separated_list1;
 use nom::sequence::{preceded, terminated};
 use nom::{IResult, Parser};
@@ -96,11 +96,9 @@ fn period(input: &str) -> IResult<&str, Period> {
 
 /// `DIGITS ["." DIGITS]`, up to three decimals, in ms.
 fn seconds(input: &str) -> IResult<&str, u64> {
-    let decimals = preceded(char('.'), take_while1(|c: char| c.is_ascii_digit()));
-    let number = recognize((digit1, opt(decimals)));
-    number
-        .map_opt(|text: &str| {
-            let (whole, decimals) = text.split_once('.').unwrap_or((text, ""));
+    (digit1, opt(preceded(char('.'), digit1)))
+        .map_opt(|(whole, decimals): (&str, Option<&str>)| {
+            let decimals = decimals.unwrap_or_default();
             if decimals.len() > 3 {
                 return None;
             }

@@ -9,8 +9,8 @@ const KEY: usize = 7;
 /// How long a number can be that is kept.
 const NUMBER: usize = 8;
 
-/// How long the text can be, and two bytes more: so many are copied at one go.
-pub(super) const COPIED: usize = 32;
+/// So many bytes are copied at one go: the longest text, and two more.
+pub(super) const COPIED: usize = 2 * (KEY + NUMBER) + 2;
 
 /// ` wtime MS btime MS`, as it was written last.
 ///
@@ -25,7 +25,7 @@ pub struct ClockText {
 
 impl Default for ClockText {
     fn default() -> Self {
-        let mut text = Self { values: [0; 2], missing: [0; 2], bytes: [b' '; NUMBER - 1 + COPIED] };
+        let mut text = Self { values: [0; 2], missing: [0; 2], bytes: [b'0'; NUMBER - 1 + COPIED] };
         text.bytes[KEY + NUMBER..][..KEY].copy_from_slice(CLOCKS[1].before_value.as_bytes());
         text.set_white(0);
         text.set_black(0);
@@ -34,37 +34,42 @@ impl Default for ClockText {
 }
 
 impl ClockText {
-    /// The text of both clocks in ms, with some bytes after it, and how long it is; `None` where a number has more than eight digits.
+    /// The text of both clocks in ms with some bytes after it, and how many those are; `None` where a number has more than eight
+    /// digits.
     #[inline(always)]
     pub(super) fn of(&mut self, [white, black]: [u32; 2]) -> Option<(&[u8; COPIED], usize)> {
-        if white.max(black) >= EIGHT_DIGITS {
+        let written = (white == self.values[0] || self.set_white(white)) && (black == self.values[1] || self.set_black(black));
+        if !written {
             return None;
         }
-        if white != self.values[0] {
-            self.set_white(white);
-        }
-        if black != self.values[1] {
-            self.set_black(black);
-        }
         let [start, short] = self.missing.map(|missing| missing & (NUMBER - 1));
-        let text = self.bytes[start..].first_chunk()?;
-        Some((text, 2 * (KEY + NUMBER) - start - short))
+        Some((self.bytes[start..].first_chunk()?, 2 + start + short))
     }
 
+    /// Whether it could be written, with eight digits at most.
     #[inline(always)]
-    fn set_white(&mut self, value: u32) {
+    fn set_white(&mut self, value: u32) -> bool {
+        if value >= EIGHT_DIGITS {
+            return false;
+        }
         let (digits, zeros) = eight_digits(value);
         self.bytes[KEY..][..NUMBER].copy_from_slice(&digits.to_le_bytes());
         // The key comes right before the number, over its zeros.
         self.bytes[zeros..][..KEY].copy_from_slice(CLOCKS[0].before_value.as_bytes());
         (self.values[0], self.missing[0]) = (value, zeros);
+        true
     }
 
+    /// The same of Black's.
     #[inline(always)]
-    fn set_black(&mut self, value: u32) {
+    fn set_black(&mut self, value: u32) -> bool {
+        if value >= EIGHT_DIGITS {
+            return false;
+        }
         let (digits, zeros) = eight_digits(value);
         self.bytes[KEY + NUMBER + KEY..][..NUMBER].copy_from_slice(&(digits >> (8 * zeros)).to_le_bytes());
         (self.values[1], self.missing[1]) = (value, zeros);
+        true
     }
 }
 
@@ -75,7 +80,7 @@ mod tests {
     use super::*;
 
     fn written(text: &mut ClockText, clocks: [u32; 2]) -> Option<String> {
-        text.of(clocks).map(|(bytes, length)| String::from_utf8(bytes[..length].to_vec()).expect("ASCII"))
+        text.of(clocks).map(|(bytes, beyond)| String::from_utf8(bytes[..COPIED - beyond].to_vec()).expect("ASCII"))
     }
 
     /// A number of any length.

@@ -85,7 +85,7 @@ impl Words<'_> {
         self.out.extend_from_slice(value.as_bytes());
     }
 
-    #[inline]
+    #[inline(always)]
     fn put_number(&mut self, value: u64) {
         match PAIRS.get(value as usize) {
             Some(pair) => {
@@ -200,11 +200,9 @@ impl Fields for Words<'_> {
     #[inline(always)]
     fn clocks(&mut self, values: [u32; 2]) {
         match self.clocks.of(values) {
-            Some((text, length)) => {
-                let start = self.out.len();
-                // Bytes of a known number are written at one go, whatever of them is text.
+            Some((text, beyond)) => {
                 self.out.extend_from_slice(text);
-                self.out.truncate(start + length);
+                self.out.truncate(self.out.len() - beyond);
             }
             None => self.long_clocks(values),
         }

@@ -83,31 +83,11 @@ impl Clock {
         elapsed >= self.left(color).into() && self.left_after(color, elapsed, delay) == 0
     }
 
-    /// Charges `color` for a move that took `elapsed`, and credits what the move earns. The flag has been tested before. The clocks
-    /// run by `controls`, which most moves need not look at.
-    #[inline]
-    pub fn charge<'a>(
-        &mut self,
-        color: Color,
-        elapsed: u64,
-        source: TimeSource,
-        controls: impl FnOnce() -> &'a [TimeControl; 2],
-        delay: Delay,
-    ) {
-        let left = self.left(color);
-        let plain_moves = self.plain_moves[color as usize];
-        if delay == Delay::None && plain_moves > 0 && elapsed < left.into() {
-            self.plain_moves[color as usize] = plain_moves - 1;
-            self.left[color as usize] = (left - elapsed as u32).saturating_add(self.increments[color as usize]);
-            self.source = Some(source);
-        } else {
-            self.charge_in_full(color, elapsed, source, controls(), delay);
+    /// Charges `color` for a move that took `elapsed`, and credits what the move earns. The flag has been tested before.
+    pub fn charge(&mut self, color: Color, elapsed: u64, source: TimeSource, controls: &[TimeControl; 2], delay: Delay) {
+        if self.source.is_some() && delay == Delay::None && self.play_plainly(color, elapsed) {
+            return;
         }
-    }
-
-    #[inline(never)]
-    fn charge_in_full(&mut self, color: Color, elapsed: u64, source: TimeSource, controls: &[TimeControl; 2], delay: Delay) {
-        let control = &controls[color as usize];
         self.use_up(color, elapsed, source, controls, delay);
         let increment = u64::from(self.increments[color as usize]);
         let earned = match delay {
@@ -116,6 +96,7 @@ impl Clock {
             Delay::Bronstein => elapsed.min(increment),
         };
         self.credit(color, earned);
+        let control = &controls[color as usize];
         match self.plain_moves[color as usize].checked_sub(1) {
             Some(left) => self.plain_moves[color as usize] = left,
             None if control.is_hourglass() => {}
@@ -125,6 +106,26 @@ impl Clock {
                 self.begin_period(color, control);
             }
         }
+    }
+
+    /// The same of a move that does no more than cost its time and earn the increment, as most do. Whether it is one; else nothing has
+    /// changed. There are no delays, and it is known where the time comes from.
+    #[inline]
+    #[must_use]
+    pub fn play_plainly(&mut self, color: Color, elapsed: u64) -> bool {
+        let (left, plain_moves) = (self.left(color), self.plain_moves[color as usize]);
+        if elapsed >= left.into() || plain_moves == 0 {
+            return false;
+        }
+        self.left[color as usize] = (left - elapsed as u32).saturating_add(self.increments[color as usize]);
+        self.plain_moves[color as usize] = plain_moves - 1;
+        true
+    }
+
+    /// Takes back such a move of `color`, before which so much was left.
+    pub fn take_back_plain_move(&mut self, color: Color, left: u32) {
+        self.left[color as usize] = left;
+        self.plain_moves[color as usize] += 1;
     }
 
     /// Charges `color` for what was no move: the clock runs on, and nothing is earned.
@@ -177,7 +178,7 @@ mod tests {
         let controls = controls(text);
         let mut clock = Clock::new(&controls);
         for &elapsed in moves {
-            clock.charge(Color::White, elapsed, TimeSource::Given, || &controls, delay);
+            clock.charge(Color::White, elapsed, TimeSource::Given, &controls, delay);
         }
         clock.left(Color::White)
     }
@@ -212,7 +213,7 @@ mod tests {
     fn an_hourglass_gives_the_time_to_the_other() {
         let controls = controls("*60");
         let mut clock = Clock::new(&controls);
-        clock.charge(Color::White, 20_000, TimeSource::Given, || &controls, Delay::None);
+        clock.charge(Color::White, 20_000, TimeSource::Given, &controls, Delay::None);
         assert_eq!(Color::ALL.map(|color| clock.left(color)), [40_000, 80_000]);
     }
 
