@@ -5,7 +5,6 @@
 
 use std::fmt;
 
-use nom::bytes::complete::tag;
 use nom::character::complete::{char, digit1};
 use nom::combinator::{all_consuming, opt};
 use nom::multi::separated_list1;
@@ -81,14 +80,15 @@ impl TimeControl {
 
 /// `"*" SECONDS | PERIOD (":" PERIOD)*`
 fn control(input: &str) -> IResult<&str, (bool, Vec<Period>)> {
-    let hourglass = preceded(tag("*"), seconds).map(|time| (true, vec![Period { moves: None, time, increment: 0 }]));
-    let periods = separated_list1(char(':'), period).map(|periods| (false, periods));
-    nom::branch::alt((hourglass, periods)).parse(input)
+    match input.strip_prefix('*') {
+        Some(time) => seconds.map(|time| (true, vec![Period { moves: None, time, increment: 0 }])).parse(time),
+        None => separated_list1(char(':'), period).map(|periods| (false, periods)).parse(input),
+    }
 }
 
 /// `[MOVES "/"] SECONDS ["+" SECONDS]`
 fn period(input: &str) -> IResult<&str, Period> {
-    let moves = opt(terminated(digit1.map_res(str::parse::<u32>), char('/')));
+    let moves = opt(terminated(digit1, char('/')).map_res(str::parse::<u32>));
     (moves, seconds, opt(preceded(char('+'), seconds)))
         .map(|(moves, time, increment)| Period { moves, time, increment: increment.unwrap_or_default() })
         .parse(input)

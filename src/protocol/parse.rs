@@ -291,6 +291,10 @@ fn one_move(input: &str) -> Parsed<'_, &str> {
 /// `_ ("e.p." | "e.p" | "ep")`: what follows it. What cannot be it is seen by two letters.
 #[inline(always)]
 fn suffix(input: &str) -> Option<&str> {
+    // After nearly every move comes nothing, or how long it took.
+    if matches!(input.as_bytes(), [] | [b' ', b'e', b'l', ..]) {
+        return None;
+    }
     match *skip_blanks(input).as_bytes() {
         [b'e', b'.' | b'p', ..] => word(input).ok().filter(|(_, found)| matches!(*found, "e.p." | "e.p" | "ep")).map(|(rest, _)| rest),
         _ => None,

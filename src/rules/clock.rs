@@ -113,12 +113,13 @@ impl Clock {
     #[inline]
     #[must_use]
     pub fn play_plainly(&mut self, color: Color, elapsed: u64) -> bool {
-        let (left, plain_moves) = (self.left(color), self.plain_moves[color as usize]);
-        if elapsed >= left.into() || plain_moves == 0 {
+        let left = self.left(color);
+        if elapsed >= left.into() {
             return false;
         }
+        let Some(plain_moves) = self.plain_moves[color as usize].checked_sub(1) else { return false };
         self.left[color as usize] = (left - elapsed as u32).saturating_add(self.increments[color as usize]);
-        self.plain_moves[color as usize] = plain_moves - 1;
+        self.plain_moves[color as usize] = plain_moves;
         true
     }
 
