@@ -4,7 +4,7 @@
 use std::num::NonZeroU32;
 
 use crate::board::Color;
-use crate::rules::Clock;
+use crate::rules::{Clock, Delay};
 
 /// What stands beside the position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -19,10 +19,38 @@ pub(super) struct Conduct {
 
 impl Conduct {
     /// Whether nothing stands beside the position: no offer, no count, no clock.
-    #[inline]
     pub(super) const fn is_plain(&self) -> bool {
         self.clock.is_none() && self.offer.is_none() && self.illegal[0] == 0 && self.illegal[1] == 0
     }
+
+    /// What the next move has to see to.
+    pub(super) fn beside(&self, delay: Delay) -> Beside {
+        match self.clock {
+            _ if self.is_plain() => Beside::Nothing,
+            Some((clock, _)) if clock.source().is_some() && self.offer.is_none() && delay == Delay::None => Beside::Lap,
+            _ => Beside::More,
+        }
+    }
+
+    /// How things stood before a half-move of `mover`, where this is how they stand after it.
+    #[inline]
+    pub(super) fn before_lap(mut self, mover: Color, lap: &Lap) -> Self {
+        if let Some((clock, _)) = &mut self.clock {
+            clock.take_back_plain_move(mover, lap.before);
+        }
+        self
+    }
+}
+
+/// What the next move has to see to beside the board.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Beside {
+    /// Nothing at all.
+    Nothing,
+    /// A clock alone, that runs without delays: nearly always the move will be a [`Lap`].
+    Lap,
+    /// Anything else.
+    More,
 }
 
 /// The conduct before a half-move, kept where there was any.
@@ -35,6 +63,24 @@ pub(super) struct Aside {
     pub(super) took: Option<Took>,
 }
 
+/// All that is kept instead of a half-move that did no more than cost its time and earn the increment: while nothing has happened
+/// after it, the conduct before it follows from this.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Lap {
+    /// The index of that half-move.
+    pub(super) ply: u32,
+    /// What its player's clock showed before it, and after it, in ms.
+    pub(super) before: u32,
+    pub(super) left: u32,
+    pub(super) elapsed: u32,
+}
+
+impl Lap {
+    pub(super) fn took(&self) -> Option<Took> {
+        Some(Took { elapsed: self.elapsed, left: NonZeroU32::new(self.left)? })
+    }
+}
+
 /// The time that a move took, and what its player's clock showed then, all in ms: never 0, for a fallen flag plays no move.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Took {
@@ -42,4 +88,4 @@ pub(super) struct Took {
     pub(super) left: NonZeroU32,
 }
 
-const _: () = assert!(size_of::<Aside>() <= 40, "one is kept of every move with a clock");
+const _: () = assert!(size_of::<Lap>() <= 16, "one is kept of nearly every move with a clock");

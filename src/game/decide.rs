@@ -230,9 +230,9 @@ impl Game {
         // Where the caller gives the times, only a time that it gives can show a fallen flag.
         let given_by_caller = clock.source() == Some(TimeSource::Given) && given.elapsed.is_none();
         let elapsed = if given_by_caller { 0 } else { self.spent(given)?.map_or(0, |spent| spent.elapsed) };
-        match self.left_after(color, elapsed) {
-            Some(left) if left > 0 => Err(Refusal::FlagNotFallen { left: left.into() }),
-            _ => Ok(Event::FlagFell { color }),
+        match clock.left_after(color, elapsed, self.rulebook.delay) {
+            0 => Ok(Event::FlagFell { color }),
+            left => Err(Refusal::FlagNotFallen { left: left.into() }),
         }
     }
 
@@ -256,6 +256,7 @@ impl Game {
 
     #[inline]
     fn flag_falls(&self, color: Color, spent: Option<Spent>) -> bool {
-        spent.is_some_and(|spent| self.left_after(color, spent.elapsed) == Some(0))
+        let clock = self.conduct.clock.as_ref().zip(spent);
+        clock.is_some_and(|((clock, _), spent)| clock.has_fallen(color, spent.elapsed, self.rulebook.delay))
     }
 }

@@ -1,5 +1,6 @@
 //! Why a game stands as it does, and what happened in it: the evidence, for a person, a spectator, or a program that reconnects.
 
+use super::conduct::Lap;
 use super::{Game, Happening};
 use crate::board::{Bitboard, Color, Square, king_attacks};
 use crate::position::Position;
@@ -52,7 +53,7 @@ impl Game {
     pub fn happenings(&self) -> Vec<(u32, Happening<'_>)> {
         let mut all = Vec::new();
         let mut beside = self.happened.iter().peekable();
-        let mut asides = self.asides.iter().peekable();
+        let (mut asides, mut laps) = (self.asides.iter().peekable(), self.laps.iter().peekable());
         let mut add_beside = |all: &mut Vec<_>, ply| {
             while let Some((_, event)) = beside.next_if(|(at, _)| *at == ply) {
                 all.push((ply, Happening::Beside(event)));
@@ -61,7 +62,8 @@ impl Game {
         add_beside(&mut all, 0);
         for (ply, (before, mv)) in (1..).zip(self.moves()) {
             let aside = asides.next_if(|aside| aside.ply + 1 == ply);
-            let took = aside.and_then(|aside| aside.took);
+            let lap = laps.next_if(|lap| lap.ply + 1 == ply);
+            let took = aside.and_then(|aside| aside.took).or(lap.and_then(Lap::took));
             let (elapsed, left) = (took.map(|took| took.elapsed.into()), took.map(|took| took.left.get().into()));
             all.push((ply, Happening::Move { before, mv, elapsed, left }));
             add_beside(&mut all, ply);

@@ -21,7 +21,7 @@ pub use tags::{LONGEST_TAG, MOST_TAGS, Tags, is_tag_name, is_tag_value, written_
 
 use std::num::NonZeroU32;
 
-use conduct::{Aside, Conduct, Took};
+use conduct::{Aside, Beside, Conduct, Lap, Took};
 
 use crate::board::{Color, Square};
 use crate::notation::TimeControl;
@@ -51,8 +51,8 @@ impl Ply {
 
 const _: () = assert!(size_of::<Ply>() <= 64, "a game of many moves must stay small");
 
-/// How many half-moves a long game has, about.
-const LONG_GAME: usize = 128;
+/// How many half-moves few games have. Memory that is not reached is none that the system has to give.
+const LONG_GAME: usize = 256;
 
 /// A half-move that was taken back, with all that followed it up to the next.
 #[derive(Clone, Debug)]
@@ -94,12 +94,16 @@ pub struct Game {
     occurrences: u32,
     ending: Option<Ending>,
     conduct: Conduct,
+    /// What follows from the conduct for the next move.
+    beside: Beside,
     /// Who can still mate, as far as that has been asked.
     prospects: Prospects,
     /// When the clock that runs was started, by whatever clock the caller counts arrivals with, in ms.
     clock_started: u64,
-    /// The conduct before those half-moves where there was any.
+    /// The conduct before those half-moves where there was any, but for laps.
     asides: Vec<Aside>,
+    /// The half-moves that only ran a clock, and after which nothing happened.
+    laps: Vec<Lap>,
     /// What happened beside moves, each with the half-move after which it did.
     happened: Vec<(u32, Event)>,
     /// Every pair of time controls that the clocks have had, White's first.
@@ -120,9 +124,11 @@ impl Game {
             occurrences: 1,
             ending: None,
             conduct: Conduct::default(),
+            beside: Beside::Nothing,
             prospects: Prospects::default(),
             clock_started: 0,
             asides: Vec::new(),
+            laps: Vec::new(),
             happened: Vec::new(),
             controls: Vec::new(),
             undone: Vec::new(),
@@ -186,15 +192,17 @@ impl Game {
     #[must_use]
     pub fn clocks(&self, now: u64) -> Option<[u32; 2]> {
         let (clock, _) = self.conduct.clock.as_ref()?;
-        Some(self.clocks_of(clock, now))
+        let runs = now > self.clock_started && clock.source() == Some(TimeSource::Arrival);
+        Some(if runs { self.running_clocks(clock, now) } else { clock.both() })
     }
 
-    fn clocks_of(&self, clock: &Clock, now: u64) -> [u32; 2] {
+    /// The clocks, of which one runs by when lines arrive.
+    #[cold]
+    fn running_clocks(&self, clock: &Clock, now: u64) -> [u32; 2] {
         let mut left = clock.both();
-        let running = self.running(now);
-        if running > 0 && clock.source() == Some(TimeSource::Arrival) && self.ending.is_none() {
+        if self.ending.is_none() {
             let turn = self.position.turn();
-            left[turn as usize] = self.left_after(turn, running).unwrap_or(0);
+            left[turn as usize] = clock.left_after(turn, self.running(now), self.rulebook.delay);
         }
         left
     }
@@ -303,6 +311,7 @@ impl Game {
 
     /// What happens beside moves.
     fn happen(&mut self, event: Event) {
+        self.keep_last_lap();
         let mut ended = None;
         match event {
             Event::Illegal { spent, .. } => {
@@ -356,6 +365,7 @@ impl Game {
                 unreachable!("not beside the moves")
             }
         }
+        self.look_beside();
         self.undone.clear(); // what has happened now cannot be played over
         self.happened.push((self.ply(), event));
         if let Some((outcome, mate)) = ended {
@@ -369,12 +379,9 @@ impl Game {
     }
 
     fn play(&mut self, mv: Move, spent: Option<Spent>) {
-        let mover = self.position.turn();
-        if !self.conduct.is_plain() {
-            let before = self.conduct;
-            self.let_offer_lapse(mover);
-            let took = self.charge(mover, spent);
-            self.asides.push(Aside { ply: self.ply(), before, took });
+        debug_assert_eq!(self.beside, self.conduct.beside(self.rulebook.delay), "the conduct or a rule has changed unseen");
+        if self.beside != Beside::Nothing && !(self.beside == Beside::Lap && self.run_lap(spent)) {
+            self.play_beside(spent);
         }
         let before = Stood::of(&self.position);
         let (halfmove, passed) = (self.position.halfmove(), self.position.passed());
@@ -388,6 +395,46 @@ impl Game {
         self.recount();
     }
 
+    /// Runs the clock of the side to move for a move that does no more beside the board than cost its time and earn the increment, as
+    /// most do where there is a clock. Whether it is one; else nothing has changed.
+    #[inline(always)]
+    fn run_lap(&mut self, spent: Option<Spent>) -> bool {
+        let (Some((clock, _)), Some(Spent { elapsed, at, .. })) = (&mut self.conduct.clock, spent) else { return false };
+        let mover = self.position.turn();
+        let before = clock.left(mover);
+        if !clock.play_plainly(mover, elapsed) {
+            return false;
+        }
+        self.clock_started = at;
+        // The move took less than was left, and there are fewer than 2^32 half-moves.
+        self.laps.push(Lap { ply: self.plies.len() as u32, before, elapsed: elapsed as u32, left: clock.left(mover) });
+        true
+    }
+
+    /// What any other move changes beside the board.
+    #[inline(never)]
+    fn play_beside(&mut self, spent: Option<Spent>) {
+        let (mover, before) = (self.position.turn(), self.conduct);
+        self.let_offer_lapse(mover);
+        let took = self.charge(mover, spent);
+        self.asides.push(Aside { ply: self.ply(), before, took });
+        self.look_beside();
+    }
+
+    /// The conduct or a rule has changed.
+    fn look_beside(&mut self) {
+        self.beside = self.conduct.beside(self.rulebook.delay);
+    }
+
+    /// Something happens after the last half-move, from which the conduct before it will not follow any more: then it is kept.
+    fn keep_last_lap(&mut self) {
+        let plies = self.ply();
+        if let Some(lap) = self.laps.pop_if(|lap| lap.ply + 1 == plies) {
+            let before = self.conduct.before_lap(!self.position.turn(), &lap);
+            self.asides.push(Aside { ply: lap.ply, before, took: lap.took() });
+        }
+    }
+
     /// An offer lapses when the opponent moves; the offerer's own move leaves it standing (9.1.2.1).
     #[inline]
     fn let_offer_lapse(&mut self, mover: Color) {
@@ -398,6 +445,7 @@ impl Game {
 
     fn take_back(&mut self, count: u32, at: u64) {
         for _ in 0..count {
+            self.keep_last_lap();
             let ply = self.plies.pop().expect("decided: so many were played");
             let after = self.ply() + 1;
             self.position = restore(&self.start, self.plies.len(), &ply);
@@ -420,6 +468,7 @@ impl Game {
             });
             self.ending = self.ending.filter(|ending| ending.ply < after);
         }
+        self.look_beside();
         self.recount();
         self.clock_started = at;
     }
@@ -428,13 +477,15 @@ impl Game {
         for _ in 0..count {
             let undone = self.undone.pop().expect("decided: so many were taken back");
             let Undone { mv, took, conduct, ending, found, happened_before, happened } = undone;
-            let spent = took.map(|took| Spent { elapsed: took.elapsed.into(), at, source: TimeSource::Given });
-            self.play(mv, spent);
-            // All is as it was then, whatever playing the move has brought about now.
-            if let Some(aside) = self.asides.last_mut().filter(|_| took.is_some()) {
-                aside.took = took;
+            let before = std::mem::take(&mut self.conduct);
+            if !before.is_plain() {
+                self.asides.push(Aside { ply: self.ply(), before, took });
             }
+            self.look_beside();
+            self.play(mv, None);
+            // What stands beside the board is as it was then, whatever the rules would make of the move now.
             self.conduct = conduct;
+            self.look_beside();
             self.ending = ending;
             self.happened.truncate(happened_before);
             let ply = self.ply();
@@ -465,23 +516,16 @@ impl Game {
     }
 
     fn set_clock(&mut self, controls: Option<&[TimeControl; 2]>, at: u64) {
-        // From now on every move leaves the clocks as they stood: room for a long game, so that the two lists of a game do
-        // not move each other about in memory as they grow.
-        self.asides.reserve(LONG_GAME);
+        // From now on every move leaves its time: room for a long game, so that the two lists of a game do not move each other
+        // about in memory as they grow.
+        self.laps.reserve(LONG_GAME);
+        self.plies.reserve(LONG_GAME);
         self.conduct.clock = controls.map(|controls| {
             let number = u32::try_from(self.controls.len()).expect("fewer than events");
-            self.controls.push(controls.clone());
+            self.controls.push(*controls);
             (Clock::new(controls), number)
         });
         self.clock_started = at;
-    }
-
-    /// What is left to a player whose clock has been running for `elapsed`.
-    #[inline]
-    fn left_after(&self, color: Color, elapsed: u64) -> Option<u32> {
-        let (clock, number) = self.conduct.clock.as_ref()?;
-        let control = &self.controls[*number as usize][color as usize];
-        Some(clock.left_after(color, elapsed, control, self.rulebook.delay))
     }
 
     fn charge(&mut self, color: Color, spent: Option<Spent>) -> Option<Took> {

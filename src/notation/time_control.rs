@@ -5,10 +5,8 @@
 
 use std::fmt;
 
-use arrayvec::ArrayVec;
-use nom::bytes::complete::{tag, take_while1};
 use nom::character::complete::{char, digit1};
-use nom::combinator::{all_consuming, opt, recognize};
+use nom::combinator::{all_consuming, opt};
 use nom::multi::separated_list1;
 use nom::sequence::{preceded, terminated};
 use nom::{IResult, Parser};
@@ -20,10 +18,12 @@ const MOST: u64 = 3_600_000_000;
 const MOST_PERIODS: usize = 4;
 
 /// How much time one player has.
-#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct TimeControl {
-    /// The periods, one at least; every one but the last has a number of moves.
-    periods: ArrayVec<Period, MOST_PERIODS>,
+    /// The periods; every one but the last has a number of moves. After the last, they are filled up with it.
+    periods: [Period; MOST_PERIODS],
+    /// How many there are, 1 at least.
+    count: usize,
     hourglass: bool,
 }
 
@@ -60,14 +60,15 @@ impl TimeControl {
         if periods.iter().rev().skip(1).any(|period| period.moves.is_none()) {
             return Err("a period for the rest of the game must be the last one".to_owned());
         }
-        Ok(Self { periods: periods.into_iter().collect(), hourglass })
+        let last = periods.len() - 1;
+        Ok(Self { periods: std::array::from_fn(|number| periods[number.min(last)]), count: periods.len(), hourglass })
     }
 
     /// The period of this number, from 0; the last one comes again and again.
     #[inline]
     #[must_use]
     pub fn period(&self, number: usize) -> Period {
-        self.periods[number.min(self.periods.len() - 1)]
+        self.periods[number.min(MOST_PERIODS - 1)]
     }
 
     /// Whether what one player uses, the other gains.
@@ -79,14 +80,15 @@ impl TimeControl {
 
 /// `"*" SECONDS | PERIOD (":" PERIOD)*`
 fn control(input: &str) -> IResult<&str, (bool, Vec<Period>)> {
-    let hourglass = preceded(tag("*"), seconds).map(|time| (true, vec![Period { moves: None, time, increment: 0 }]));
-    let periods = separated_list1(char(':'), period).map(|periods| (false, periods));
-    nom::branch::alt((hourglass, periods)).parse(input)
+    match input.strip_prefix('*') {
+        Some(time) => seconds.map(|time| (true, vec![Period { moves: None, time, increment: 0 }])).parse(time),
+        None => separated_list1(char(':'), period).map(|periods| (false, periods)).parse(input),
+    }
 }
 
 /// `[MOVES "/"] SECONDS ["+" SECONDS]`
 fn period(input: &str) -> IResult<&str, Period> {
-    let moves = opt(terminated(digit1.map_res(str::parse::<u32>), char('/')));
+    let moves = opt(terminated(digit1, char('/')).map_res(str::parse::<u32>));
     (moves, seconds, opt(preceded(char('+'), seconds)))
         .map(|(moves, time, increment)| Period { moves, time, increment: increment.unwrap_or_default() })
         .parse(input)
@@ -94,12 +96,13 @@ fn period(input: &str) -> IResult<&str, Period> {
 
 /// `DIGITS ["." DIGITS]`, up to three decimals, in ms.
 fn seconds(input: &str) -> IResult<&str, u64> {
-    let decimals = preceded(char('.'), take_while1(|c: char| c.is_ascii_digit()));
-    let number = recognize((digit1, opt(decimals)));
-    number
-        .map_opt(|text: &str| {
-            let (whole, decimals) = text.split_once('.').unwrap_or((text, ""));
-            let thousandths: u64 = if decimals.len() > 3 { return None } else { format!("{decimals:0<3}").parse().ok()? };
+    (digit1, opt(preceded(char('.'), digit1)))
+        .map_opt(|(whole, decimals): (&str, Option<&str>)| {
+            let decimals = decimals.unwrap_or_default();
+            if decimals.len() > 3 {
+                return None;
+            }
+            let thousandths = decimals.bytes().chain(*b"00").take(3).fold(0, |number, digit| 10 * number + u64::from(digit - b'0'));
             whole.parse::<u64>().ok()?.checked_mul(1000)?.checked_add(thousandths)
         })
         .parse(input)
@@ -110,7 +113,7 @@ impl fmt::Display for TimeControl {
         if self.hourglass {
             f.write_str("*")?;
         }
-        for (index, period) in self.periods.iter().enumerate() {
+        for (index, period) in self.periods[..self.count].iter().enumerate() {
             if index > 0 {
                 f.write_str(":")?;
             }

@@ -22,6 +22,9 @@ macro_rules! key {
 
 pub(super) use key;
 
+/// The keys of White's and of Black's clock.
+pub(super) const CLOCKS: [Key; 2] = [key!("wtime"), key!("btime")];
+
 /// Keys that follow each other, whose values are known while compiling: there is little to tell of most games, and text writes
 /// it at one go.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -99,6 +102,11 @@ pub trait Fields {
     fn name(&mut self, key: Key, value: &str);
     /// The last value, which runs to the end of the line.
     fn rest(&mut self, key: Key, value: &str);
+
+    /// White's and Black's clock, in ms.
+    fn clocks(&mut self, clocks: [u32; 2]) {
+        CLOCKS.into_iter().zip(clocks).for_each(|(key, clock)| self.number(key, clock.into()));
+    }
 
     /// What is known while compiling.
     #[inline]

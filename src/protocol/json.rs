@@ -6,13 +6,13 @@ use serde::ser::{Serialize, SerializeMap, Serializer};
 
 use super::fields::{Fields, Key};
 use super::reply::Head;
-use super::{Envelope, Reply, text};
+use super::{ClockText, Envelope, Reply, text};
 
 /// Prints a reply as one line; UCI's own words stay as they are.
 #[inline(never)]
 pub(super) fn print(reply: &Reply, envelope: Envelope<'_>, out: &mut Vec<u8>) {
     if reply.head() == Head::Uci {
-        text::print(reply, envelope, out);
+        text::print(reply, envelope, &mut ClockText::default(), out);
         return;
     }
     text::start_info(envelope, out);

@@ -1,6 +1,8 @@
 //! The conversation: a line becomes a [`Command`], a [`Reply`] becomes a line. It knows no state, no clock and no I/O.
 
+mod clock_text;
 pub mod command;
+mod digits;
 mod error;
 mod fields;
 pub mod grammar;
@@ -11,6 +13,7 @@ pub mod report;
 mod text;
 pub mod wording;
 
+pub use clock_text::ClockText;
 pub use command::{Command, Go, Line, MoveWords, Start};
 pub use error::{ErrorCode, ErrorReply};
 pub use fields::{Fields, Key, Known, Phrase};
@@ -42,8 +45,14 @@ pub struct Envelope<'a> {
 /// Prints a reply, whole lines each ended by a line feed.
 #[inline]
 pub fn print(reply: &Reply, envelope: Envelope<'_>, out: &mut Vec<u8>) {
+    print_after(reply, envelope, &mut ClockText::default(), out);
+}
+
+/// The same, for one who prints reply after reply and keeps from each what the clocks looked like.
+#[inline]
+pub fn print_after(reply: &Reply, envelope: Envelope<'_>, clocks: &mut ClockText, out: &mut Vec<u8>) {
     match envelope.format {
-        Format::Text => text::print(reply, envelope, out),
+        Format::Text => text::print(reply, envelope, clocks, out),
         Format::Json => json::print(reply, envelope, out),
     }
 }

@@ -226,7 +226,21 @@ fn given(input: &str) -> Parsed<'_, Given> {
 /// `(by COLOR | ply N | elapsed MS)*`, each at most once, in any order.
 #[inline(always)]
 fn timed(input: &str) -> Parsed<'_, Given> {
-    beliefs(input, true)
+    if input.is_empty() {
+        return Ok((input, Given::default()));
+    }
+    match time_alone(input) {
+        Some(elapsed) => Ok(("", Given { elapsed: Some(elapsed), ..Given::default() })),
+        None => beliefs(input, true),
+    }
+}
+
+/// `" elapsed " DIGITS`, and then the end of the line: how nearly all moves come that tell their time. Anything else is read by
+/// [`beliefs`], and so could this be.
+#[inline(always)]
+fn time_alone(input: &str) -> Option<u64> {
+    let digits = input.strip_prefix(" elapsed ").filter(|digits| (1..10).contains(&digits.len()))?;
+    digits.bytes().try_fold(0, |number, byte| byte.is_ascii_digit().then(|| 10 * number + u64::from(byte - b'0')))
 }
 
 #[inline(always)]
@@ -277,6 +291,10 @@ fn one_move(input: &str) -> Parsed<'_, &str> {
 /// `_ ("e.p." | "e.p" | "ep")`: what follows it. What cannot be it is seen by two letters.
 #[inline(always)]
 fn suffix(input: &str) -> Option<&str> {
+    // After nearly every move comes nothing, or how long it took.
+    if matches!(input.as_bytes(), [] | [b' ', b'e', b'l', ..]) {
+        return None;
+    }
     match *skip_blanks(input).as_bytes() {
         [b'e', b'.' | b'p', ..] => word(input).ok().filter(|(_, found)| matches!(*found, "e.p." | "e.p" | "ep")).map(|(rest, _)| rest),
         _ => None,
@@ -403,7 +421,7 @@ pub(super) fn clock(input: &str) -> Parsed<'_, Command<'_>> {
             let (after, white) = time_control(input)?;
             let (after, black) = match word(after) {
                 Ok((_, found)) if !is_belief(found) => time_control(after)?,
-                _ => (after, white.clone()),
+                _ => (after, white),
             };
             (after, Some(Box::new([white, black])))
         }
@@ -603,6 +621,21 @@ mod tests {
         assert_eq!(column("undo 0"), 6);
         assert_eq!(column("undo -1"), 6);
         assert_eq!(column("undo 99999999999"), 6);
+    }
+
+    #[test]
+    fn a_time_alone_is_read_as_among_beliefs() {
+        let around = ["", " ", "  ", "\t", "0", "x", "+", " ply 3", " elapsed 1", " by white"];
+        let numbers = ["", "0", "10", "007", "999999999", "1000000000", "4294967295", "4294967296", "1_0", "-1", "1.5", "１"];
+        let words = [" elapsed ", " elapsed", "elapsed ", "  elapsed ", " elapsed  ", "\telapsed\t", " elapse ", " Elapsed ", ""];
+        for (word, number) in words.into_iter().flat_map(|word| numbers.map(|number| (word, number))) {
+            for after in around {
+                let text = format!("{word}{number}{after}");
+                assert_eq!(timed(&text), beliefs(&text, true), "{text:?}");
+            }
+        }
+        assert_eq!(time_alone(" elapsed 250"), Some(250));
+        assert_eq!(time_alone(" elapsed 250 ply 3"), None);
     }
 
     #[test]

@@ -449,10 +449,7 @@ impl StateBlock {
         }
         match self.clocks {
             None => fields.phrase(&phrase!("wtime", "btime")),
-            Some([white, black]) => {
-                fields.number(key!("wtime"), white.into());
-                fields.number(key!("btime"), black.into());
-            }
+            Some(clocks) => fields.clocks(clocks),
         }
     }
 }

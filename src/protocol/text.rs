@@ -1,13 +1,15 @@
 //! Replies as words, in UCI's manner: `ok VERB key value …`.
 
-use super::fields::{Fields, Key, Phrase};
+use super::clock_text::ClockText;
+use super::digits::{EIGHT_DIGITS, eight_digits};
+use super::fields::{CLOCKS, Fields, Key, Phrase};
 use super::reply::Head;
 use super::{Envelope, Reply};
 use crate::notation::MoveText;
 
 /// Prints the lines of a reply, the final one last.
 #[inline(always)]
-pub(super) fn print(reply: &Reply, envelope: Envelope<'_>, out: &mut Vec<u8>) {
+pub(super) fn print(reply: &Reply, envelope: Envelope<'_>, clocks: &mut ClockText, out: &mut Vec<u8>) {
     for line in reply.lines() {
         start_line(envelope, out);
         out.extend_from_slice(line.as_bytes());
@@ -25,7 +27,7 @@ pub(super) fn print(reply: &Reply, envelope: Envelope<'_>, out: &mut Vec<u8>) {
             out.extend_from_slice(code.code().as_bytes());
         }
     }
-    reply.describe(&mut Words(out));
+    reply.describe(&mut Words { out, clocks });
     out.push(b'\n');
 }
 
@@ -60,17 +62,6 @@ pub(super) fn start_info(envelope: Envelope<'_>, out: &mut Vec<u8>) {
     }
 }
 
-/// The eight digits of a number below 10^8, one a byte, the first in the lowest: all divided at once. Every reply has some
-/// numbers, and going about them one digit at a time is seen in the whole.
-#[inline]
-const fn eight_digits(number: u32) -> u64 {
-    let halves = (number / 10_000) as u64 | ((number % 10_000) as u64) << 32;
-    let hundreds = ((halves * 10_486) >> 20) & 0x0000_007f_0000_007f;
-    let pairs = hundreds | (halves - 100 * hundreds) << 16;
-    let tens = ((pairs * 103) >> 10) & 0x000f_000f_000f_000f;
-    tens | (pairs - 10 * tens) << 8
-}
-
 /// The digits of each number below 100; those of one digit have it first.
 static PAIRS: [[u8; 2]; 100] = {
     let mut pairs = [[0; 2]; 100];
@@ -84,42 +75,43 @@ static PAIRS: [[u8; 2]; 100] = {
 };
 
 /// Prints ` key value` for each key.
-struct Words<'a>(&'a mut Vec<u8>);
+struct Words<'a> {
+    out: &'a mut Vec<u8>,
+    clocks: &'a mut ClockText,
+}
 
 impl Words<'_> {
     #[inline(always)]
     fn put(&mut self, value: &str) {
-        self.0.extend_from_slice(value.as_bytes());
+        self.out.extend_from_slice(value.as_bytes());
     }
 
     #[inline]
     fn put_move(&mut self, text: MoveText) {
         // Eight bytes are written at one go, whatever of them is text.
-        self.0.extend_from_slice(text.padded());
-        self.0.truncate(self.0.len() - (8 - text.len()));
+        self.out.extend_from_slice(text.padded());
+        self.out.truncate(self.out.len() - (8 - text.len()));
     }
 
-    #[inline]
+    #[inline(always)]
     fn put_number(&mut self, value: u64) {
         match PAIRS.get(value as usize) {
             Some(pair) => {
-                self.0.extend_from_slice(pair);
-                self.0.truncate(self.0.len() - usize::from(value < 10));
+                self.out.extend_from_slice(pair);
+                self.out.truncate(self.out.len() - usize::from(value < 10));
             }
             None => self.put_long_number(value),
         }
     }
 
     fn put_long_number(&mut self, value: u64) {
-        if value >= 100_000_000 {
+        if value >= EIGHT_DIGITS.into() {
             return self.put_huge_number(value);
         }
-        let digits = eight_digits(value as u32);
-        let zeros = digits.trailing_zeros() & 0x38; // in bits, eight for each digit
-        let text = (digits | 0x3030_3030_3030_3030) >> zeros;
+        let (digits, zeros) = eight_digits(value as u32);
         // Eight bytes are written at one go, whatever of them is text.
-        self.0.extend_from_slice(&text.to_le_bytes());
-        self.0.truncate(self.0.len() - (zeros / 8) as usize);
+        self.out.extend_from_slice(&(digits >> (8 * zeros)).to_le_bytes());
+        self.out.truncate(self.out.len() - zeros);
     }
 
     #[cold]
@@ -127,11 +119,16 @@ impl Words<'_> {
         self.put(itoa::Buffer::new().format(value));
     }
 
+    #[cold]
+    fn long_clocks(&mut self, clocks: [u32; 2]) {
+        CLOCKS.into_iter().zip(clocks).for_each(|(key, clock)| self.number(key, clock.into()));
+    }
+
     /// Writes bytes by their numbers; how many they were.
     fn put_numbered(&mut self, text: &str) -> usize {
         const HEXADECIMAL: &[u8; 16] = b"0123456789ABCDEF";
         for byte in text.bytes() {
-            self.0.extend_from_slice(&[b'%', HEXADECIMAL[usize::from(byte >> 4)], HEXADECIMAL[usize::from(byte & 15)]]);
+            self.out.extend_from_slice(&[b'%', HEXADECIMAL[usize::from(byte >> 4)], HEXADECIMAL[usize::from(byte & 15)]]);
         }
         text.len()
     }
@@ -144,7 +141,7 @@ impl Words<'_> {
                 self.put(key.before_value);
                 put(self, first);
                 for value in values {
-                    self.0.push(b',');
+                    self.out.push(b',');
                     put(self, value);
                 }
             }
@@ -219,6 +216,17 @@ impl Fields for Words<'_> {
     }
 
     #[inline(always)]
+    fn clocks(&mut self, values: [u32; 2]) {
+        match self.clocks.of(values) {
+            Some((text, beyond)) => {
+                self.out.extend_from_slice(text);
+                self.out.truncate(self.out.len() - beyond);
+            }
+            None => self.long_clocks(values),
+        }
+    }
+
+    #[inline(always)]
     fn phrase(&mut self, phrase: &Phrase) {
         self.put(phrase.text);
     }
@@ -229,11 +237,15 @@ mod tests {
     use super::super::fields::key;
     use super::*;
 
+    fn words<'a>(out: &'a mut Vec<u8>, clocks: &'a mut ClockText) -> Words<'a> {
+        Words { out, clocks }
+    }
+
     #[test]
     fn a_name_is_one_word_and_can_be_undone() {
         let written = |name: &str| {
             let mut out = Vec::new();
-            Words(&mut out).name(key!("white"), name);
+            words(&mut out, &mut ClockText::default()).name(key!("white"), name);
             String::from_utf8(out).expect("UTF-8").split_off(" white ".len())
         };
         assert_eq!(written("Carlsen,Magnus"), "Carlsen,Magnus");
@@ -250,7 +262,7 @@ mod tests {
         let around = powers.flat_map(|power| [power - 1, power, power + 1, power / 7, power / 9 * 8]);
         for number in around.chain(0..20_000).chain([123_456, 12_345_678, 99_999_999, u64::MAX]) {
             let mut out = b"x".to_vec();
-            Words(&mut out).put_number(number);
+            words(&mut out, &mut ClockText::default()).put_number(number);
             assert_eq!(String::from_utf8(out), Ok(format!("x{number}")));
         }
     }

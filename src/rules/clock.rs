@@ -22,9 +22,13 @@ pub enum TimeSource {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Clock {
     left: [u32; 2],
-    /// For each player, which period it is in, from 0, and how many moves it has made in it.
+    /// What each player's period gives for a move, or by how much it delays.
+    increments: [u32; 2],
+    /// How many moves each player makes that only cost their time and earn the increment, before one that does more: the last of a
+    /// period, or any in an hourglass.
+    plain_moves: [u32; 2],
+    /// Which period each player is in, from 0.
     periods: [u8; 2],
-    moves: [u32; 2],
     source: Option<TimeSource>,
 }
 
@@ -32,9 +36,9 @@ impl Clock {
     /// Both clocks as a game starts with them, White's control first.
     #[must_use]
     pub fn new(controls: &[TimeControl; 2]) -> Self {
-        let mut clock = Self { left: [0; 2], periods: [0; 2], moves: [0; 2], source: None };
+        let mut clock = Self { left: [0; 2], increments: [0; 2], plain_moves: [0; 2], periods: [0; 2], source: None };
         for color in Color::ALL {
-            clock.credit(color, controls[color as usize].period(0).time);
+            clock.begin_period(color, &controls[color as usize]);
         }
         clock
     }
@@ -63,34 +67,72 @@ impl Clock {
     /// What is left to `color`, whose clock has been running for `elapsed`; nothing left is a fallen flag.
     #[inline]
     #[must_use]
-    pub fn left_after(&self, color: Color, elapsed: u64, control: &TimeControl, delay: Delay) -> u32 {
-        self.left(color).saturating_sub(in_range(self.cost(color, elapsed, control, delay)))
+    pub fn left_after(&self, color: Color, elapsed: u64, delay: Delay) -> u32 {
+        let cost = match delay {
+            Delay::Simple => elapsed.saturating_sub(self.increments[color as usize].into()),
+            Delay::None | Delay::Bronstein => elapsed,
+        };
+        self.left(color).saturating_sub(in_range(cost))
+    }
+
+    /// Whether the flag of `color` has fallen, whose clock has been running for `elapsed`.
+    #[inline]
+    #[must_use]
+    pub fn has_fallen(&self, color: Color, elapsed: u64, delay: Delay) -> bool {
+        // Nothing costs more than the time that it took.
+        elapsed >= self.left(color).into() && self.left_after(color, elapsed, delay) == 0
     }
 
     /// Charges `color` for a move that took `elapsed`, and credits what the move earns. The flag has been tested before.
     pub fn charge(&mut self, color: Color, elapsed: u64, source: TimeSource, controls: &[TimeControl; 2], delay: Delay) {
-        self.use_up(color, elapsed, source, controls, delay);
-        let (control, number) = (&controls[color as usize], &mut self.periods[color as usize]);
-        let period = control.period((*number).into());
-        let mut earned = match delay {
-            Delay::None => period.increment,
-            Delay::Simple => 0,
-            Delay::Bronstein => elapsed.min(period.increment),
-        };
-        self.moves[color as usize] += 1;
-        if period.moves == Some(self.moves[color as usize]) {
-            self.moves[color as usize] = 0;
-            *number = number.saturating_add(1);
-            earned += control.period((*number).into()).time;
+        if self.source.is_some() && delay == Delay::None && self.play_plainly(color, elapsed) {
+            return;
         }
+        self.use_up(color, elapsed, source, controls, delay);
+        let increment = u64::from(self.increments[color as usize]);
+        let earned = match delay {
+            Delay::None => increment,
+            Delay::Simple => 0,
+            Delay::Bronstein => elapsed.min(increment),
+        };
         self.credit(color, earned);
+        let control = &controls[color as usize];
+        match self.plain_moves[color as usize].checked_sub(1) {
+            Some(left) => self.plain_moves[color as usize] = left,
+            None if control.is_hourglass() => {}
+            None => {
+                let number = &mut self.periods[color as usize];
+                *number = number.saturating_add(1);
+                self.begin_period(color, control);
+            }
+        }
+    }
+
+    /// The same of a move that does no more than cost its time and earn the increment, as most do. Whether it is one; else nothing has
+    /// changed. There are no delays, and it is known where the time comes from.
+    #[inline]
+    #[must_use]
+    pub fn play_plainly(&mut self, color: Color, elapsed: u64) -> bool {
+        let left = self.left(color);
+        if elapsed >= left.into() {
+            return false;
+        }
+        let Some(plain_moves) = self.plain_moves[color as usize].checked_sub(1) else { return false };
+        self.left[color as usize] = (left - elapsed as u32).saturating_add(self.increments[color as usize]);
+        self.plain_moves[color as usize] = plain_moves;
+        true
+    }
+
+    /// Takes back such a move of `color`, before which so much was left.
+    pub fn take_back_plain_move(&mut self, color: Color, left: u32) {
+        self.left[color as usize] = left;
+        self.plain_moves[color as usize] += 1;
     }
 
     /// Charges `color` for what was no move: the clock runs on, and nothing is earned.
     pub fn use_up(&mut self, color: Color, elapsed: u64, source: TimeSource, controls: &[TimeControl; 2], delay: Delay) {
-        let control = &controls[color as usize];
-        self.left[color as usize] = self.left_after(color, elapsed, control, delay);
-        if control.is_hourglass() {
+        self.left[color as usize] = self.left_after(color, elapsed, delay);
+        if controls[color as usize].is_hourglass() {
             self.credit(!color, elapsed);
         }
         self.source = Some(source);
@@ -106,11 +148,17 @@ impl Clock {
         self.left[color as usize] = self.left(color).saturating_add(in_range(time));
     }
 
-    fn cost(&self, color: Color, elapsed: u64, control: &TimeControl, delay: Delay) -> u64 {
-        match delay {
-            Delay::Simple => elapsed.saturating_sub(control.period(self.periods[color as usize].into()).increment),
-            Delay::None | Delay::Bronstein => elapsed,
-        }
+    /// Adds the time of the period that has been come to.
+    fn begin_period(&mut self, color: Color, control: &TimeControl) {
+        let period = control.period(self.periods[color as usize].into());
+        self.credit(color, period.time);
+        self.increments[color as usize] = in_range(period.increment);
+        self.plain_moves[color as usize] = match period.moves {
+            _ if control.is_hourglass() => 0,
+            // More than a game has.
+            None => u32::MAX,
+            Some(moves) => moves - 1,
+        };
     }
 }
 
@@ -174,7 +222,7 @@ mod tests {
     fn nothing_left_is_a_fallen_flag() {
         let controls = controls("10+5");
         let clock = Clock::new(&controls);
-        let left = |elapsed, delay| clock.left_after(Color::White, elapsed, &controls[0], delay);
+        let left = |elapsed, delay| clock.left_after(Color::White, elapsed, delay);
         assert_eq!((left(9_999, Delay::None), left(10_000, Delay::None)), (1, 0));
         assert_eq!((left(14_999, Delay::Simple), left(15_000, Delay::Simple)), (1, 0));
         assert_eq!(left(10_000, Delay::Bronstein), 0);

@@ -17,7 +17,9 @@ use games::Games;
 use crate::game::{Action, Given};
 use crate::notation::{CastlingStyle, MoveText, Uci};
 use crate::position::{Move, MoveList, Position, divide, perft};
-use crate::protocol::{COMMANDS, Command, Envelope, ErrorCode, ErrorReply, Go, Line, Reply, SyntaxError, grammar, is_tag, parse, print};
+use crate::protocol::{
+    COMMANDS, ClockText, Command, Envelope, ErrorCode, ErrorReply, Go, Line, Reply, SyntaxError, grammar, is_tag, parse, print_after,
+};
 use crate::rules::Profile;
 
 /// Perft stops past so many nodes, so that no depth can hold the daemon up for long.
@@ -37,6 +39,8 @@ pub struct Answer {
 pub struct Session {
     options: Options,
     games: Games,
+    /// The clocks as the last reply showed them.
+    clocks: ClockText,
     /// Whether the client has said `uci`.
     speaks_uci: bool,
     /// When the line that is being answered arrived, in ms.
@@ -117,8 +121,8 @@ impl Session {
         Envelope { game, info, ..Envelope::default() }
     }
 
-    fn send(&self, reply: &Reply, envelope: Envelope<'_>, out: &mut Vec<u8>) -> Answer {
-        print(reply, Envelope { format: self.options.format, ..envelope }, out);
+    fn send(&mut self, reply: &Reply, envelope: Envelope<'_>, out: &mut Vec<u8>) -> Answer {
+        print_after(reply, Envelope { format: self.options.format, ..envelope }, &mut self.clocks, out);
         Answer { error: matches!(reply, Reply::Error(_)), quit: false }
     }
 
