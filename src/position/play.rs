@@ -33,15 +33,15 @@ impl Position {
         }
     }
 
+    // What is seldom needed is called last: else all that is at hand would have to be put aside for it at every move.
     #[inline]
     fn advance_as<S: Side>(&mut self, mv: Move) {
         let (from, to) = (mv.from(), mv.to());
         let own = |role| Piece { color: S::COLOR, role };
-        let rights = self.scene.castling;
-        let mut key = self.key.0 ^ keys::BLACK_TO_MOVE ^ self.en_passant.map_or(0, keys::en_passant);
-        self.halfmove += 1;
+        let (mut key, rights) = (self.key_to_change(), self.scene.castling);
         match mv.kind() {
             MoveKind::Normal(role) => {
+                self.halfmove += 1;
                 key ^= keys::man(own(role), from) ^ keys::man(own(role), to) ^ self.take::<S>(to);
                 self.scene.step::<S>(role, from, to);
                 if role == Role::Pawn {
@@ -53,49 +53,73 @@ impl Position {
                 self.scene.double_step::<S>(from, to);
                 self.halfmove = 0;
             }
-            MoveKind::EnPassant => key ^= self.capture_in_passing::<S>(from, to),
-            MoveKind::Promotion(promotion) => key ^= self.promote::<S>(promotion, from, to),
-            MoveKind::Castling(side) => key ^= self.castle::<S>(side, from, to),
+            MoveKind::EnPassant => return self.capture_in_passing::<S>(from, to),
+            MoveKind::Promotion(promotion) => return self.promote::<S>(promotion, from, to),
+            MoveKind::Castling(side) => return self.castle::<S>(side, from, to),
         }
-        self.en_passant = self.scene.legal_en_passant::<S::Opponent>();
-        key ^= self.en_passant.map_or(0, keys::en_passant);
-        let lost = rights.lost(self.scene.castling);
-        if !lost.is_empty() {
-            key ^= keys_of(lost);
-        }
+        self.pass_turn::<S>(key, rights);
+    }
+
+    /// A pawn captures the one that passed it.
+    #[cold]
+    fn capture_in_passing<S: Side>(&mut self, from: Square, to: Square) {
+        let pawn = |color| Piece { color, role: Role::Pawn };
+        let key = self.key_to_change() ^ keys::man(pawn(S::COLOR), from) ^ keys::man(pawn(S::COLOR), to);
+        self.scene.capture_in_passing::<S>(from, to);
+        self.halfmove = 0;
+        self.pass_turn::<S>(key ^ keys::man(pawn(!S::COLOR), en_passant::victim(to, S::COLOR)), self.scene.castling);
+    }
+
+    /// A pawn becomes something else.
+    #[cold]
+    fn promote<S: Side>(&mut self, promotion: PromotionRole, from: Square, to: Square) {
+        let own = |role| Piece { color: S::COLOR, role };
+        let (key, rights) = (self.key_to_change() ^ self.take::<S>(to), self.scene.castling);
+        self.scene.promote::<S>(promotion, from, to);
+        self.halfmove = 0;
+        self.pass_turn::<S>(key ^ keys::man(own(Role::Pawn), from) ^ keys::man(own(promotion.role()), to), rights);
+    }
+
+    /// The king castles with the rook on this square.
+    #[cold]
+    fn castle<S: Side>(&mut self, side: CastlingSide, king: Square, rook: Square) {
+        let own = |role| Piece { color: S::COLOR, role };
+        let (mut key, rights) = (self.key_to_change(), self.scene.castling);
+        let rank = S::COLOR.home_rank();
+        key ^= keys::man(own(Role::King), king) ^ keys::man(own(Role::King), castling::king_target(side, rank));
+        key ^= keys::man(own(Role::Rook), rook) ^ keys::man(own(Role::Rook), castling::rook_target(side, rank));
+        self.scene.castle::<S>(side);
+        self.halfmove += 1;
+        self.pass_turn::<S>(key, rights);
+    }
+
+    /// The key without the side to move and the square just passed, which change with every move.
+    #[inline]
+    fn key_to_change(&self) -> u64 {
+        self.key.0 ^ keys::BLACK_TO_MOVE ^ self.en_passant.map_or(0, keys::en_passant)
+    }
+
+    /// The men stand as they do after a move of `S`: it is the other side's turn. The key lacks what follows from that, and the
+    /// rights that were lost, of those that there were before.
+    #[inline(always)]
+    fn pass_turn<S: Side>(&mut self, key: u64, rights: CastlingRights) {
         self.key = Key(key);
+        self.en_passant = None;
         self.constraints = Constraints::find(&self.scene.board, !S::COLOR);
         self.fullmove += S::COLOR as u32;
         self.turn = !S::COLOR;
+        let lost = rights.lost(self.scene.castling);
+        if self.scene.passed.is_some() || !lost.is_empty() {
+            self.note_rights::<S>(lost);
+        }
     }
 
-    /// A pawn captures the one that passed it; what this changes in the key.
+    /// Notes which rights are lost, and whether a capture in passing is legal.
     #[cold]
-    fn capture_in_passing<S: Side>(&mut self, from: Square, to: Square) -> u64 {
-        self.scene.capture_in_passing::<S>(from, to);
-        self.halfmove = 0;
-        let pawn = |color| Piece { color, role: Role::Pawn };
-        keys::man(pawn(S::COLOR), from) ^ keys::man(pawn(S::COLOR), to) ^ keys::man(pawn(!S::COLOR), en_passant::victim(to, S::COLOR))
-    }
-
-    /// A pawn becomes something else; what this changes in the key.
-    #[cold]
-    fn promote<S: Side>(&mut self, promotion: PromotionRole, from: Square, to: Square) -> u64 {
-        let own = |role| Piece { color: S::COLOR, role };
-        let taken = self.take::<S>(to);
-        self.scene.promote::<S>(promotion, from, to);
-        self.halfmove = 0;
-        taken ^ keys::man(own(Role::Pawn), from) ^ keys::man(own(promotion.role()), to)
-    }
-
-    /// The king castles with the rook on this square; what this changes in the key, but for the rights that are lost.
-    #[cold]
-    fn castle<S: Side>(&mut self, side: CastlingSide, king: Square, rook: Square) -> u64 {
-        let own = |role| Piece { color: S::COLOR, role };
-        let rank = S::COLOR.home_rank();
-        self.scene.castle::<S>(side);
-        let king = keys::man(own(Role::King), king) ^ keys::man(own(Role::King), castling::king_target(side, rank));
-        king ^ keys::man(own(Role::Rook), rook) ^ keys::man(own(Role::Rook), castling::rook_target(side, rank))
+    fn note_rights<S: Side>(&mut self, lost: CastlingRights) {
+        self.en_passant = self.scene.legal_en_passant::<S::Opponent>();
+        self.key.0 ^= self.en_passant.map_or(0, keys::en_passant);
+        self.key.0 ^= lost.iter().fold(0, |key, (color, side, rook)| key ^ keys::right(color, side, rook));
     }
 
     /// Takes the enemy man away that stands on `square`, if any does; what this changes in the key.
@@ -110,10 +134,4 @@ impl Position {
         self.halfmove = 0;
         keys::man(captured, square)
     }
-}
-
-/// What these rights add to a key.
-#[cold]
-fn keys_of(rights: CastlingRights) -> u64 {
-    rights.iter().fold(0, |key, (color, side, rook)| key ^ keys::right(color, side, rook))
 }
