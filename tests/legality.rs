@@ -118,6 +118,11 @@ fn assert_consistent(position: &Position) {
     for &mv in &legal {
         assert_eq!(position.find_legal(mv.intent()), Some(mv), "{mv:?} is not found by its own intent: {fen}");
         assert_eq!(position.board().role_at(mv.from()), Some(mv.role()), "{mv:?} is of another man: {fen}");
+        assert!(position.allows(mv), "{mv:?} is not allowed: {fen}");
+        let next = position.play(mv);
+        for &other in &listed {
+            assert_eq!(next.allows(other), next.find_legal(other.intent()) == Some(other), "{other:?} after {mv:?}: {fen}");
+        }
     }
     assert_moves_from_each_square_add_up(position, &legal, &fen);
     assert_origins_are_those_of_the_moves(position, &legal, &fen);

@@ -171,6 +171,15 @@ impl Position {
         }
     }
 
+    /// Whether a move, of whatever position, is legal in this one.
+    #[must_use]
+    pub fn allows(&self, mv: Move) -> bool {
+        match mv.kind() {
+            MoveKind::Normal(role) if role != Role::Pawn => self.arrivals(role, mv.to()).origins().has(mv.from()),
+            _ => self.find_legal(mv.intent()) == Some(mv),
+        }
+    }
+
     /// The move of castling to `side`, if it is legal now (3.8.2).
     #[must_use]
     pub fn legal_castling(&self, side: CastlingSide) -> Option<Move> {

@@ -278,7 +278,7 @@ mod tests {
             let line = prospects.line.clone().expect("a bishop and a knight mate");
             let mut end = position;
             for &mv in line.iter().rev() {
-                assert_eq!(end.find_legal(mv.intent()), Some(mv), "the line is legal");
+                assert!(end.allows(mv), "the line is legal");
                 end = end.play(mv);
             }
             assert!(end.in_check() && !end.has_legal_move(), "the line mates");

@@ -127,19 +127,27 @@ fn blanks_end(text: &[u8], mut at: usize) -> usize {
 #[inline(always)]
 pub(super) fn read_pair<'a>(text: &'a [u8], name: &'a [u8], value: usize, bound: usize) -> Pair<'a> {
     let searched = &text[value..text.len().min(value + bound)];
+    let length = plain_length(searched);
+    if !searched[length..].starts_with(b"\"]") {
+        return read_hard_pair(text, name, value, bound);
+    }
+    Pair { tag: Some(Tag { name, value: &searched[..length], plain: true }), fault: None, end: value + length + 2 }
+}
+
+/// How many plain bytes a value begins with, none or all of the last few.
+///
+/// Values are short: to look at eight bytes at a time takes less time than to call memchr.
+#[inline(never)]
+fn plain_length(value: &[u8]) -> usize {
     let mut length = 0;
-    // Values are short: to look at eight bytes at a time takes less time than to call memchr.
-    while let Some(bytes) = searched[length..].first_chunk() {
+    while let Some(bytes) = value[length..].first_chunk() {
         let plain = plain_in_value(*bytes);
         length += plain;
         if plain < bytes.len() {
             break;
         }
     }
-    if !searched[length..].starts_with(b"\"]") {
-        return read_hard_pair(text, name, value, bound);
-    }
-    Pair { tag: Some(Tag { name, value: &searched[..length], plain: true }), fault: None, end: value + length + 2 }
+    length
 }
 
 /// Whether it stands for itself in a value: it neither ends nor breaks it, nor says anything of what follows.

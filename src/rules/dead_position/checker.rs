@@ -56,7 +56,7 @@ fn is_mate(position: &Position, winner: Color) -> bool {
 fn line_holds(position: &Position, winner: Color, line: &[crate::position::Move]) -> bool {
     let mut position = *position;
     for &mv in line {
-        if position.find_legal(mv.intent()) != Some(mv) {
+        if !position.allows(mv) {
             return false;
         }
         position.advance(mv);

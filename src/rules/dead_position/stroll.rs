@@ -141,7 +141,9 @@ impl Stroll {
                 } else {
                     self.approach(&mut sketch, target)
                 };
-                before = before.filter(|_| mv.is_some());
+                if mv.is_none() {
+                    before = None;
+                }
                 mv
             };
             too_early = false;
