@@ -53,15 +53,25 @@ impl Position {
                 self.scene.double_step::<S>(from, to);
                 self.halfmove = 0;
             }
-            MoveKind::EnPassant => return self.capture_in_passing::<S>(from, to),
-            MoveKind::Promotion(promotion) => return self.promote::<S>(promotion, from, to),
-            MoveKind::Castling(side) => return self.castle::<S>(side, from, to),
+            MoveKind::EnPassant | MoveKind::Promotion(_) | MoveKind::Castling(_) => return self.advance_specially::<S>(mv),
         }
         self.pass_turn::<S>(key, rights);
     }
 
-    /// A pawn captures the one that passed it.
+    /// The same for what is more than a man who goes from one square to another.
     #[cold]
+    fn advance_specially<S: Side>(&mut self, mv: Move) {
+        let (from, to) = (mv.from(), mv.to());
+        if let Some(side) = mv.castling() {
+            self.castle::<S>(side, from, to);
+        } else if let Some(promotion) = mv.promotion() {
+            self.promote::<S>(promotion, from, to);
+        } else {
+            self.capture_in_passing::<S>(from, to);
+        }
+    }
+
+    /// A pawn captures the one that passed it.
     fn capture_in_passing<S: Side>(&mut self, from: Square, to: Square) {
         let pawn = |color| Piece { color, role: Role::Pawn };
         let key = self.key_to_change() ^ keys::man(pawn(S::COLOR), from) ^ keys::man(pawn(S::COLOR), to);
@@ -71,7 +81,6 @@ impl Position {
     }
 
     /// A pawn becomes something else.
-    #[cold]
     fn promote<S: Side>(&mut self, promotion: PromotionRole, from: Square, to: Square) {
         let own = |role| Piece { color: S::COLOR, role };
         let (key, rights) = (self.key_to_change() ^ self.take::<S>(to), self.scene.castling);
@@ -81,7 +90,6 @@ impl Position {
     }
 
     /// The king castles with the rook on this square.
-    #[cold]
     fn castle<S: Side>(&mut self, side: CastlingSide, king: Square, rook: Square) {
         let own = |role| Piece { color: S::COLOR, role };
         let (mut key, rights) = (self.key_to_change(), self.scene.castling);
