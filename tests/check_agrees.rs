@@ -119,7 +119,7 @@ fn played(seed: u64) -> Game {
     let clocked = chance.below(3) == 0;
     if clocked && game.ending().is_none() {
         let control = TimeControl::parse("60+1").expect("a time control");
-        act(&mut game, &Action::SetClock(Some(Box::new([control.clone(), control]))), None);
+        act(&mut game, &Action::SetClock(Some(Box::new([control; 2]))), None);
     }
     let longest = chance.below(160);
     // Some players go back and forth, so that positions stand again.

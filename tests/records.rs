@@ -148,7 +148,7 @@ fn random_game(seed: u64) -> (Game, Tags) {
     if chance.below(3) > 0 {
         let controls = [0; 2].map(|_| TimeControl::parse(chance.one_of(&CONTROLS)).expect("a time control"));
         let [white, _] = &controls;
-        let controls = if chance.below(2) == 0 { [white.clone(), white.clone()] } else { controls };
+        let controls = if chance.below(2) == 0 { [*white; 2] } else { controls };
         act(&mut game, &Action::SetClock(Some(Box::new(controls))), Given::default());
     }
     while game.ending().is_none() && game.ply() < LONGEST {
