@@ -9,9 +9,9 @@ pub(super) const EIGHT_DIGITS: u32 = 100_000_000;
 pub(super) const fn eight_digits(number: u32) -> (u64, usize) {
     let halves = (number / 10_000) as u64 | ((number % 10_000) as u64) << 32;
     let hundreds = ((halves * 10_486) >> 20) & 0x0000_007f_0000_007f;
-    let pairs = hundreds | (halves - 100 * hundreds) << 16;
+    let pairs = (halves << 16) - hundreds * ((100 << 16) - 1); // hundreds | (halves - 100 * hundreds) << 16
     let tens = ((pairs * 103) >> 10) & 0x000f_000f_000f_000f;
-    let digits = tens | (pairs - 10 * tens) << 8;
+    let digits = (pairs << 8) - tens * ((10 << 8) - 1); // tens | (pairs - 10 * tens) << 8
     // The last digit counts even if it is a zero.
     let zeros = (digits | 1 << 56).trailing_zeros() / 8;
     (digits | 0x3030_3030_3030_3030, zeros as usize)

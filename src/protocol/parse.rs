@@ -432,8 +432,12 @@ pub(super) fn clock(input: &str) -> Parsed<'_, Command<'_>> {
 
 /// `_ TC`, see [`TimeControl`]
 fn time_control(input: &str) -> Parsed<'_, TimeControl> {
-    let found = word(input).ok().and_then(|(rest, found)| Some((rest, TimeControl::parse(found).ok()?)));
-    found.map_or_else(|| fail(input, "off or a time control in seconds, such as 300+3, 40/7200:1800+30 or *60"), Ok)
+    if let Ok((rest, found)) = word(input)
+        && let Ok(control) = TimeControl::parse(found)
+    {
+        return Ok((rest, control));
+    }
+    fail(input, "off or a time control in seconds, such as 300+3, 40/7200:1800+30 or *60")
 }
 
 /// `flag _ COLOR TIMED`

@@ -150,7 +150,7 @@ impl Words<'_> {
 }
 
 impl Fields for Words<'_> {
-    #[inline]
+    #[inline(always)]
     fn word(&mut self, key: Key, value: impl AsRef<str>) {
         self.put(key.before_value);
         self.put(value.as_ref());
@@ -166,7 +166,7 @@ impl Fields for Words<'_> {
         self.join(key, moves, |words, &text| words.put_move(text));
     }
 
-    #[inline]
+    #[inline(always)]
     fn number(&mut self, key: Key, value: u64) {
         self.put(key.before_value);
         self.put_number(value);

@@ -85,9 +85,6 @@ impl Clock {
 
     /// Charges `color` for a move that took `elapsed`, and credits what the move earns. The flag has been tested before.
     pub fn charge(&mut self, color: Color, elapsed: u64, source: TimeSource, controls: &[TimeControl; 2], delay: Delay) {
-        if self.source.is_some() && delay == Delay::None && self.play_plainly(color, elapsed) {
-            return;
-        }
         self.use_up(color, elapsed, source, controls, delay);
         let increment = u64::from(self.increments[color as usize]);
         let earned = match delay {
@@ -108,8 +105,8 @@ impl Clock {
         }
     }
 
-    /// The same of a move that does no more than cost its time and earn the increment, as most do. Whether it is one; else nothing has
-    /// changed. There are no delays, and it is known where the time comes from.
+    /// The same in few steps, for a move that does no more than cost its time and earn the increment, as most do. Whether it is one;
+    /// else nothing has changed. There must be no delays, and it must be known where the time comes from.
     #[inline]
     #[must_use]
     pub fn play_plainly(&mut self, color: Color, elapsed: u64) -> bool {
@@ -168,6 +165,8 @@ fn in_range(ms: u64) -> u32 {
 
 #[cfg(test)]
 mod tests {
+    use proptest::prelude::*;
+
     use super::*;
 
     fn controls(text: &str) -> [TimeControl; 2] {
@@ -182,6 +181,40 @@ mod tests {
             clock.charge(Color::White, elapsed, TimeSource::Given, &controls, delay);
         }
         clock.left(Color::White)
+    }
+
+    proptest! {
+        #[test]
+        fn a_plain_move_is_one_that_is_charged_so_and_can_be_taken_back(
+            control in prop::sample::select(vec!["300+3", "60", "*60", "3/10+1:2/20:5+0.25", "1/60", "2/3600000:1+3600000"]),
+            moves in prop::collection::vec((any::<bool>(), prop_oneof![0..20_000_u64, any::<u32>().prop_map(u64::from), any::<u64>()]), 1..40),
+        ) {
+            let controls = controls(control);
+            let mut clock = Clock::new(&controls);
+            clock.use_up(Color::White, 0, TimeSource::Given, &controls, Delay::None);
+            for (white, elapsed) in moves {
+                let color = if white { Color::White } else { Color::Black };
+                let (before, mut plainly) = (clock, clock);
+                clock.charge(color, elapsed, TimeSource::Given, &controls, Delay::None);
+                if plainly.play_plainly(color, elapsed) {
+                    prop_assert_eq!(plainly, clock);
+                    plainly.take_back_plain_move(color, before.left(color));
+                }
+                prop_assert_eq!(plainly, before);
+            }
+        }
+    }
+
+    #[test]
+    fn most_moves_are_plain() {
+        let plain = |text: &str| {
+            let controls = controls(text);
+            let mut clock = Clock::new(&controls);
+            [0, 1_000, 1_000, 1_000_000].map(|elapsed| clock.play_plainly(Color::White, elapsed))
+        };
+        assert_eq!(plain("300+3"), [true, true, true, false], "the last one takes too long");
+        assert_eq!(plain("3/300:60"), [true, true, false, false], "the third one ends the period");
+        assert_eq!(plain("*300"), [false; 4]);
     }
 
     #[test]
