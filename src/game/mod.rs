@@ -51,7 +51,8 @@ impl Ply {
 
 const _: () = assert!(size_of::<Ply>() <= 64, "a game of many moves must stay small");
 
-/// How many half-moves few games have. Memory that is not reached is none that the system has to give.
+/// For so many half-moves a game makes room at once, as few games have: lists that grow move each other about in memory. What is
+/// not reached of it is none that the system has to give.
 const LONG_GAME: usize = 256;
 
 /// A half-move that was taken back, with all that followed it up to the next.
@@ -119,7 +120,7 @@ impl Game {
         let mut game = Self {
             rulebook,
             start,
-            plies: Vec::new(),
+            plies: Vec::with_capacity(LONG_GAME),
             position: start,
             occurrences: 1,
             ending: None,
@@ -516,10 +517,7 @@ impl Game {
     }
 
     fn set_clock(&mut self, controls: Option<&[TimeControl; 2]>, at: u64) {
-        // From now on every move leaves its time: room for a long game, so that the two lists of a game do not move each other
-        // about in memory as they grow.
-        self.laps.reserve(LONG_GAME);
-        self.plies.reserve(LONG_GAME);
+        self.laps.reserve(LONG_GAME); // from now on every move leaves one
         self.conduct.clock = controls.map(|controls| {
             let number = u32::try_from(self.controls.len()).expect("fewer than events");
             self.controls.push(*controls);

@@ -34,42 +34,45 @@ impl Default for ClockText {
 }
 
 impl ClockText {
-    /// The text of both clocks in ms with some bytes after it, and how many those are; `None` where a number has more than eight
-    /// digits.
+    /// Writes what has changed of both clocks, in ms.
+    ///
+    /// To be called some time before the text is asked for: the processor waits to read as a whole what has just been written in
+    /// parts.
     #[inline(always)]
-    pub(super) fn of(&mut self, [white, black]: [u32; 2]) -> Option<(&[u8; COPIED], usize)> {
-        let written = (white == self.values[0] || self.set_white(white)) && (black == self.values[1] || self.set_black(black));
-        if !written {
+    pub(super) fn set(&mut self, [white, black]: [u32; 2]) {
+        if white != self.values[0] && white < EIGHT_DIGITS {
+            self.set_white(white);
+        }
+        if black != self.values[1] && black < EIGHT_DIGITS {
+            self.set_black(black);
+        }
+    }
+
+    /// The text of both clocks with some bytes after it, and how many those are; `None` where it is not theirs, for want of room for
+    /// more than eight digits.
+    #[inline(always)]
+    pub(super) fn of(&self, values: [u32; 2]) -> Option<(&[u8; COPIED], usize)> {
+        if values != self.values {
             return None;
         }
         let [start, short] = self.missing.map(|missing| missing & (NUMBER - 1));
         Some((self.bytes[start..].first_chunk()?, 2 + start + short))
     }
 
-    /// Whether it could be written, with eight digits at most.
     #[inline(always)]
-    fn set_white(&mut self, value: u32) -> bool {
-        if value >= EIGHT_DIGITS {
-            return false;
-        }
+    fn set_white(&mut self, value: u32) {
         let (digits, zeros) = eight_digits(value);
         self.bytes[KEY..][..NUMBER].copy_from_slice(&digits.to_le_bytes());
         // The key comes right before the number, over its zeros.
         self.bytes[zeros..][..KEY].copy_from_slice(CLOCKS[0].before_value.as_bytes());
         (self.values[0], self.missing[0]) = (value, zeros);
-        true
     }
 
-    /// The same of Black's.
     #[inline(always)]
-    fn set_black(&mut self, value: u32) -> bool {
-        if value >= EIGHT_DIGITS {
-            return false;
-        }
+    fn set_black(&mut self, value: u32) {
         let (digits, zeros) = eight_digits(value);
         self.bytes[KEY + NUMBER + KEY..][..NUMBER].copy_from_slice(&(digits >> (8 * zeros)).to_le_bytes());
         (self.values[1], self.missing[1]) = (value, zeros);
-        true
     }
 }
 
@@ -80,6 +83,7 @@ mod tests {
     use super::*;
 
     fn written(text: &mut ClockText, clocks: [u32; 2]) -> Option<String> {
+        text.set(clocks);
         text.of(clocks).map(|(bytes, beyond)| String::from_utf8(bytes[..COPIED - beyond].to_vec()).expect("ASCII"))
     }
 

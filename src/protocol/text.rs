@@ -10,6 +10,9 @@ use crate::notation::MoveText;
 /// Prints the lines of a reply, the final one last.
 #[inline(always)]
 pub(super) fn print(reply: &Reply, envelope: Envelope<'_>, clocks: &mut ClockText, out: &mut Vec<u8>) {
+    if let Some(shown) = reply.state().and_then(|state| state.clocks) {
+        clocks.set(shown);
+    }
     for line in reply.lines() {
         start_line(envelope, out);
         out.extend_from_slice(line.as_bytes());
