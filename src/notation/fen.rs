@@ -152,9 +152,12 @@ pub fn parse_setup(text: &str) -> Result<(Setup, ForgivenSet), FenError> {
     let mut fields = text.split([' ', '\t']).filter(|field| !field.is_empty());
     let mut next = |field| fields.next().ok_or_else(|| missing(field));
 
-    let board = parse_placement(next(FenField::Placement)?)?;
+    let placement = next(FenField::Placement)?;
+    let board = parse_placement(placement)?;
     let turn = parse_turn(next(FenField::Turn)?)?;
-    let castling = parse_castling(next(FenField::Castling)?)?;
+    let rights = next(FenField::Castling)?;
+    let castling = parse_castling(rights)?;
+    forgiven.insert_if(!counts_stand_alone(placement) || !are_in_order(rights), Forgiven::FenSpelling);
     let en_passant = parse_en_passant(next(FenField::EnPassant)?)?;
     let (halfmove, fullmove) = match fields.next() {
         None => {
@@ -162,8 +165,10 @@ pub fn parse_setup(text: &str) -> Result<(Setup, ForgivenSet), FenError> {
             (0, 1)
         }
         Some(halfmove) => {
-            let halfmove = parse_counter(FenField::Halfmove, halfmove)?;
-            (halfmove, parse_counter(FenField::Fullmove, fields.next().ok_or_else(|| missing(FenField::Fullmove))?)?)
+            let fullmove = fields.next().ok_or_else(|| missing(FenField::Fullmove));
+            let zeros_lead = |counter: &str| counter.len() > 1 && counter.starts_with('0');
+            forgiven.insert_if(zeros_lead(halfmove) || fullmove.as_ref().is_ok_and(|&text| zeros_lead(text)), Forgiven::FenSpelling);
+            (parse_counter(FenField::Halfmove, halfmove)?, parse_counter(FenField::Fullmove, fullmove?)?)
         }
     };
     if let Some(extra) = fields.next() {
@@ -172,6 +177,21 @@ pub fn parse_setup(text: &str) -> Result<(Setup, ForgivenSet), FenError> {
     }
     forgiven.insert_if(fullmove == 0, Forgiven::FullmoveZero);
     Ok((Setup { board, turn, castling, en_passant, halfmove, fullmove: fullmove.max(1) }, forgiven))
+}
+
+/// Whether no two counts of empty squares stand side by side.
+fn counts_stand_alone(placement: &str) -> bool {
+    placement.as_bytes().windows(2).all(|pair| !pair.iter().all(u8::is_ascii_digit))
+}
+
+/// Whether the letters of castling rights stand as they are written: White's before Black's, and the king's side before the queen's.
+fn are_in_order(rights: &str) -> bool {
+    let place = |letter: u8| match letter.to_ascii_lowercase() {
+        b'k' => (letter.is_ascii_uppercase(), u8::MAX),
+        b'q' => (letter.is_ascii_uppercase(), 0),
+        file => (letter.is_ascii_uppercase(), file),
+    };
+    rights.bytes().map(place).is_sorted_by(|first, second| first > second)
 }
 
 /// Eight ranks from the eighth to the first, a `/` between two, each of letters and counts of empty squares from a to h.
@@ -442,6 +462,16 @@ mod tests {
     fn what_is_tolerated_is_told() {
         assert_eq!(forgiven("4k3/8/8/8/8/8/8/4K3 w - -"), [Forgiven::CountersMissing]);
         assert_eq!(forgiven("4k3/8/8/8/8/8/8/4K3 w - - 0 0"), [Forgiven::FullmoveZero]);
+        for text in [
+            "4k3/44/8/8/8/8/8/4K3 w - - 0 1",
+            "4k3/8/8/8/8/8/8/4K3 w - - 00 1",
+            "4k3/8/8/8/8/8/8/4K3 w - - 0 01",
+            "r3k2r/8/8/8/8/8/8/R3K2R w kqKQ - 0 1",
+            "r3k2r/8/8/8/8/8/8/R3K2R w QKqk - 0 1",
+            "r3k2r/8/8/8/8/8/8/R3K2R w AHah - 0 1",
+        ] {
+            assert_eq!(forgiven(text), [Forgiven::FenSpelling], "{text}");
+        }
         for square in ["e3", "e6", "e4", "a1"] {
             let text = format!("4k3/8/8/8/8/8/8/4K3 w - {square} 0 1");
             assert_eq!(forgiven(&text), [Forgiven::EnPassantIgnored], "{square}");

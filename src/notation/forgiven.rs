@@ -36,11 +36,13 @@ pub enum Forgiven {
     FullmoveZero,
     /// A FEN's en passant square that no double step can have left.
     EnPassantIgnored,
+    /// A FEN's counts of empty squares side by side, its castling letters in another order, or a counter that begins with 0.
+    FenSpelling,
 }
 
 impl Forgiven {
     /// All of them: the one list that the docs and the tests walk.
-    pub const ALL: [Self; 15] = [
+    pub const ALL: [Self; 16] = [
         Self::PromotionMissing,
         Self::PromotionSpelling,
         Self::CastlingSpelling,
@@ -56,6 +58,7 @@ impl Forgiven {
         Self::CountersMissing,
         Self::FullmoveZero,
         Self::EnPassantIgnored,
+        Self::FenSpelling,
     ];
 
     /// Its stable code.
@@ -77,6 +80,7 @@ impl Forgiven {
             Self::CountersMissing => "counters_missing",
             Self::FullmoveZero => "fullmove_zero",
             Self::EnPassantIgnored => "en_passant_ignored",
+            Self::FenSpelling => "fen_spelling",
         }
     }
 }

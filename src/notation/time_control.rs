@@ -43,22 +43,21 @@ impl TimeControl {
     ///
     /// # Errors
     ///
-    /// What is wrong and what to write, for a person.
-    pub fn parse(text: &str) -> Result<Self, String> {
-        let wrong = || format!("{} is no time control: write 300, 300+3, 40/7200:1800+30 or *60 (seconds)", super::quote(text));
+    /// What was expected, for a person.
+    pub fn parse(text: &str) -> Result<Self, &'static str> {
         let (hourglass, periods) = match all_consuming(control).parse(text) {
             Ok((_, found)) => found,
-            Err(_) => return Err(wrong()),
+            Err(_) => return Err("a time control in seconds, such as 300+3, 40/7200:1800+30 or *60"),
         };
         if periods.len() > MOST_PERIODS {
-            return Err(format!("a time control may have {MOST_PERIODS} periods"));
+            return Err("a time control of at most 4 periods");
         }
         let out_of_range = |period: &Period| period.time == 0 || period.time > MOST || period.increment > MOST || period.moves == Some(0);
         if periods.iter().any(out_of_range) {
-            return Err(format!("a period has some time, at most {} seconds, and a move at least", MOST / 1000));
+            return Err("periods of 0.001 to 3600000 seconds, as much a move at most, and of 1 move or more");
         }
         if periods.iter().rev().skip(1).any(|period| period.moves.is_none()) {
-            return Err("a period for the rest of the game must be the last one".to_owned());
+            return Err("a number of moves for every period but the last, such as 40/7200:1800");
         }
         let last = periods.len() - 1;
         Ok(Self { periods: std::array::from_fn(|number| periods[number.min(last)]), count: periods.len(), hourglass })
@@ -183,6 +182,16 @@ mod tests {
         ];
         for text in wrong {
             assert!(TimeControl::parse(text).is_err(), "{text}");
+        }
+        for (text, expected) in [
+            ("0", "3600000 seconds"),
+            ("3600001", "3600000 seconds"),
+            ("0/300", "1 move"),
+            ("1/1:1/1:1/1:1/1:1", "4 periods"),
+            ("300:300", "40/7200:1800"),
+            ("abc", "40/7200:1800+30 or *60"),
+        ] {
+            assert!(TimeControl::parse(text).is_err_and(|error| error.contains(expected)), "{text}");
         }
     }
 }

@@ -432,12 +432,11 @@ pub(super) fn clock(input: &str) -> Parsed<'_, Command<'_>> {
 
 /// `_ TC`, see [`TimeControl`]
 fn time_control(input: &str) -> Parsed<'_, TimeControl> {
-    if let Ok((rest, found)) = word(input)
-        && let Ok(control) = TimeControl::parse(found)
-    {
-        return Ok((rest, control));
+    match word(input).map(|(rest, found)| (rest, TimeControl::parse(found))) {
+        Ok((rest, Ok(control))) => Ok((rest, control)),
+        Ok((_, Err(expected))) => fail(input, expected),
+        Err(_) => fail(input, "off or a time control in seconds, such as 300+3, 40/7200:1800+30 or *60"),
     }
-    fail(input, "off or a time control in seconds, such as 300+3, 40/7200:1800+30 or *60")
 }
 
 /// `flag _ COLOR TIMED`
