@@ -526,13 +526,14 @@ impl Game {
 
     fn charge(&mut self, color: Color, spent: Option<Spent>) -> Option<Took> {
         self.use_up(color, spent);
-        let ((clock, number), Spent { elapsed, .. }) = self.conduct.clock.as_mut().zip(spent)?;
-        clock.earn(color, elapsed, &self.controls[*number as usize], self.rulebook.delay);
+        let ((clock, number), Spent { elapsed, used_before, .. }) = self.conduct.clock.as_mut().zip(spent)?;
+        let took = elapsed.saturating_add(used_before.into());
+        clock.earn(color, took, &self.controls[*number as usize], self.rulebook.delay);
         Some(Took { elapsed: u32::try_from(elapsed).unwrap_or(u32::MAX), left: NonZeroU32::new(clock.left(color))? })
     }
 
     fn use_up(&mut self, color: Color, spent: Option<Spent>) {
-        if let (Some((clock, number)), Some(Spent { elapsed, at, source })) = (&mut self.conduct.clock, spent) {
+        if let (Some((clock, number)), Some(Spent { elapsed, at, source, .. })) = (&mut self.conduct.clock, spent) {
             clock.use_up(color, elapsed, source, &self.controls[*number as usize], self.rulebook.delay);
             self.clock_started = at;
         }
@@ -550,7 +551,7 @@ impl Game {
         if let Some((clock, _)) = self.conduct.clock
             && clock.source() == Some(TimeSource::Arrival)
         {
-            self.use_up(player, Some(Spent { elapsed: self.running(at), at, source: TimeSource::Arrival }));
+            self.use_up(player, Some(Spent::new(self.running(at), at, TimeSource::Arrival)));
         }
     }
 

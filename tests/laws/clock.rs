@@ -708,4 +708,51 @@ proptest! {
         prop_assert_eq!(talk.clocks(), shown);
         prop_assert_eq!(shown.0 + shown.1, 200_000);
     }
+
+    /// A queen that replaces a pawn left on the last rank (7.5.2) leaves the clocks that the move with its letter would; and what
+    /// was used stays used where the move is taken back, for the illegal move that used it still stands.
+    #[test]
+    fn a_missing_promotion_letter_costs_what_the_move_with_it_does(
+        (control, start, increment) in prop::sample::select(vec![
+            ("60", (60_000, 60_000), 0),
+            ("60+2", (60_000, 60_000), 2_000),
+            ("1/50+2:30+1 60", (50_000, 60_000), 2_000),
+            ("*60", (60_000, 60_000), 0),
+            ("60 *30", (60_000, 30_000), 0),
+        ]),
+        delay in prop::sample::select(vec!["none", "simple", "bronstein"]),
+        by_arrival in any::<bool>(),
+        elapsed in prop_oneof![0_u64..5_000, 0_u64..70_000],
+    ) {
+        let promote = |mv: &str| {
+            let mut talk = Talk::after(&["setoption name IllegalMoves value count", "setoption name Penalty value 0"]);
+            talk.ok(&format!("setoption name Delay value {delay}"));
+            talk.ok("position fen 7k/P7/8/8/8/8/8/K7 w - - 0 1");
+            talk.ok(&format!("clock {control}"));
+            let reply = if by_arrival { talk.at(elapsed, mv) } else { talk.ok(&format!("{mv} elapsed {elapsed}")) };
+            (reply, talk)
+        };
+        let ((reply, mut without), (_, mut with)) = (promote("move a8"), promote("move a8=Q"));
+        let clocks = without.clocks();
+        prop_assert_eq!(clocks, with.clocks());
+        if reply.starts_with("ok flag ") {
+            return Ok(());
+        }
+        let events = without.say("events");
+        let illegal = format!("event 3 ply 0 illegal by white move a7a8 rule promotion_missing elapsed {elapsed}\n");
+        prop_assert!(events.contains(&illegal), "{events}");
+        prop_assert!(events.contains("event 4 ply 1 move uci a7a8q san a8=Q+ elapsed 0\n"), "{events}");
+        let state = without.state("");
+        without.ok("undo");
+        let (mut white, mut black): (u64, u64) = start;
+        let used = if delay == "simple" { elapsed.saturating_sub(increment) } else { elapsed };
+        white -= used;
+        black += if control.starts_with('*') { used } else { 0 };
+        prop_assert_eq!(without.clocks(), (white, black));
+        without.ok("redo");
+        prop_assert_eq!(without.state(""), state);
+        // With the letter, nothing has been used once the move is taken back.
+        with.ok("undo");
+        prop_assert_eq!(with.clocks(), start);
+    }
 }
