@@ -170,8 +170,11 @@ impl Game {
         };
         let intent = meant.ok();
         Ok(match queen {
-            // The move takes the time, not the omission.
-            Some(mv) => [Event::Illegal { intent, reason, spent: None }, Event::Played { mv, spent }].into_iter().collect(),
+            // The omission takes the time, for it stands where the move is taken back.
+            Some(mv) => {
+                let completed = Event::Played { mv, spent: spent.map(Spent::to_complete) };
+                [Event::Illegal { intent, reason, spent }, completed].into_iter().collect()
+            }
             None => one(Event::Illegal { intent, reason, spent }),
         })
     }
@@ -245,11 +248,11 @@ impl Game {
             (None, Some(_)) => Err(Refusal::NoClock),
             (Some((clock, _)), Some(elapsed)) => match clock.source() {
                 Some(TimeSource::Arrival) => Err(Refusal::TimeUnwanted),
-                _ => Ok(Some(Spent { elapsed, at, source: TimeSource::Given })),
+                _ => Ok(Some(Spent::new(elapsed, at, TimeSource::Given))),
             },
             (Some((clock, _)), None) => match clock.source() {
                 Some(TimeSource::Given) => Err(Refusal::TimeMissing),
-                _ => Ok(Some(Spent { elapsed: self.running(at), at, source: TimeSource::Arrival })),
+                _ => Ok(Some(Spent::new(self.running(at), at, TimeSource::Arrival))),
             },
         }
     }

@@ -192,20 +192,18 @@ impl Game {
     #[inline]
     #[must_use]
     pub fn clocks(&self, now: u64) -> Option<[u32; 2]> {
-        let (clock, _) = self.conduct.clock.as_ref()?;
+        let (clock, number) = self.conduct.clock.as_ref()?;
         let runs = now > self.clock_started && clock.source() == Some(TimeSource::Arrival);
-        Some(if runs { self.running_clocks(clock, now) } else { clock.both() })
+        Some(if runs { self.running_clocks(clock, *number, now) } else { clock.both() })
     }
 
     /// The clocks, of which one runs by when lines arrive.
     #[cold]
-    fn running_clocks(&self, clock: &Clock, now: u64) -> [u32; 2] {
-        let mut left = clock.both();
-        if self.ending.is_none() {
-            let turn = self.position.turn();
-            left[turn as usize] = clock.left_after(turn, self.running(now), self.rulebook.delay);
+    fn running_clocks(&self, clock: &Clock, number: u32, now: u64) -> [u32; 2] {
+        if self.ending.is_some() {
+            return clock.both();
         }
-        left
+        clock.both_after(self.position.turn(), self.running(now), &self.controls[number as usize], self.rulebook.delay)
     }
 
     /// White's and Black's time control, where the game has a clock: those that were set last.
@@ -352,8 +350,8 @@ impl Game {
                 ended = Some((Outcome::Aborted, None));
             }
             Event::FlagFell { color } => {
-                if let Some((clock, _)) = &mut self.conduct.clock {
-                    clock.fall(color);
+                if let Some((clock, number)) = &mut self.conduct.clock {
+                    clock.fall(color, &self.controls[*number as usize]);
                 }
                 ended = Some(asked(flag_fall::ends(&self.position, color, &self.rulebook)));
             }
@@ -527,14 +525,15 @@ impl Game {
     }
 
     fn charge(&mut self, color: Color, spent: Option<Spent>) -> Option<Took> {
-        let ((clock, number), Spent { elapsed, at, source }) = self.conduct.clock.as_mut().zip(spent)?;
-        clock.charge(color, elapsed, source, &self.controls[*number as usize], self.rulebook.delay);
-        self.clock_started = at;
+        self.use_up(color, spent);
+        let ((clock, number), Spent { elapsed, used_before, .. }) = self.conduct.clock.as_mut().zip(spent)?;
+        let took = elapsed.saturating_add(used_before.into());
+        clock.earn(color, took, &self.controls[*number as usize], self.rulebook.delay);
         Some(Took { elapsed: u32::try_from(elapsed).unwrap_or(u32::MAX), left: NonZeroU32::new(clock.left(color))? })
     }
 
     fn use_up(&mut self, color: Color, spent: Option<Spent>) {
-        if let (Some((clock, number)), Some(Spent { elapsed, at, source })) = (&mut self.conduct.clock, spent) {
+        if let (Some((clock, number)), Some(Spent { elapsed, at, source, .. })) = (&mut self.conduct.clock, spent) {
             clock.use_up(color, elapsed, source, &self.controls[*number as usize], self.rulebook.delay);
             self.clock_started = at;
         }
@@ -552,7 +551,7 @@ impl Game {
         if let Some((clock, _)) = self.conduct.clock
             && clock.source() == Some(TimeSource::Arrival)
         {
-            self.use_up(player, Some(Spent { elapsed: self.running(at), at, source: TimeSource::Arrival }));
+            self.use_up(player, Some(Spent::new(self.running(at), at, TimeSource::Arrival)));
         }
     }
 

@@ -3,7 +3,7 @@
 //!
 //! The flag is tested before anything is credited: nothing left is fallen. Then the move adds its increment, or gives back
 //! its delay; and where it was the last of its period, the next period's time is added. In an hourglass, what one player
-//! uses the other gains.
+//! uses the other gains: never more than was left, so that both together always show the same.
 
 use super::Delay;
 use crate::board::Color;
@@ -83,9 +83,32 @@ impl Clock {
         elapsed >= self.left(color).into() && self.left_after(color, elapsed, delay) == 0
     }
 
-    /// Charges `color` for a move that took `elapsed`, and credits what the move earns. The flag has been tested before.
-    pub fn charge(&mut self, color: Color, elapsed: u64, source: TimeSource, controls: &[TimeControl; 2], delay: Delay) {
-        self.use_up(color, elapsed, source, controls, delay);
+    /// What both clocks show once that of `color` has been running for `elapsed`, White's first: what it has used, the other has
+    /// gained in an hourglass.
+    #[must_use]
+    pub fn both_after(&self, color: Color, elapsed: u64, controls: &[TimeControl; 2], delay: Delay) -> [u32; 2] {
+        self.both_once(color, self.left_after(color, elapsed, delay), controls)
+    }
+
+    /// What both clocks show once no more than this is left to `color`.
+    fn both_once(&self, color: Color, left: u32, controls: &[TimeControl; 2]) -> [u32; 2] {
+        let (mut both, used) = (self.left, self.left(color) - left);
+        both[color as usize] = left;
+        if controls[color as usize].is_hourglass() {
+            both[!color as usize] = both[!color as usize].saturating_add(used);
+        }
+        both
+    }
+
+    /// Charges `color` for `elapsed`, for a move or for what was none: the time alone, and nothing is earned. The flag has been
+    /// tested before.
+    pub fn use_up(&mut self, color: Color, elapsed: u64, source: TimeSource, controls: &[TimeControl; 2], delay: Delay) {
+        self.left = self.both_after(color, elapsed, controls, delay);
+        self.source = Some(source);
+    }
+
+    /// Credits `color` with what a move earns that took `elapsed`, for which it has been charged.
+    pub fn earn(&mut self, color: Color, elapsed: u64, controls: &[TimeControl; 2], delay: Delay) {
         let increment = u64::from(self.increments[color as usize]);
         let earned = match delay {
             Delay::None => increment,
@@ -105,7 +128,7 @@ impl Clock {
         }
     }
 
-    /// The same in few steps, for a move that does no more than cost its time and earn the increment, as most do. Whether it is one;
+    /// Charges and credits in few steps, for a move that does no more than cost its time and earn the increment, as most do. Whether it is one;
     /// else nothing has changed. There must be no delays, and it must be known where the time comes from.
     #[inline]
     #[must_use]
@@ -126,18 +149,9 @@ impl Clock {
         self.plain_moves[color as usize] += 1;
     }
 
-    /// Charges `color` for what was no move: the clock runs on, and nothing is earned.
-    pub fn use_up(&mut self, color: Color, elapsed: u64, source: TimeSource, controls: &[TimeControl; 2], delay: Delay) {
-        self.left[color as usize] = self.left_after(color, elapsed, delay);
-        if controls[color as usize].is_hourglass() {
-            self.credit(!color, elapsed);
-        }
-        self.source = Some(source);
-    }
-
-    /// Stops the clock of `color`, whose flag has fallen.
-    pub fn fall(&mut self, color: Color) {
-        self.left[color as usize] = 0;
+    /// Stops the clock of `color`, whose flag has fallen: all that was left has been used.
+    pub fn fall(&mut self, color: Color, controls: &[TimeControl; 2]) {
+        self.left = self.both_once(color, 0, controls);
     }
 
     /// Adds time: a penalty of the opponent's. No clock shows more than 2^32 ms, some 49 days.
@@ -173,12 +187,18 @@ mod tests {
         [0; 2].map(|_| TimeControl::parse(text).expect(text))
     }
 
+    /// Charges for a move, and credits what it earns.
+    fn charge(clock: &mut Clock, color: Color, elapsed: u64, controls: &[TimeControl; 2], delay: Delay) {
+        clock.use_up(color, elapsed, TimeSource::Given, controls, delay);
+        clock.earn(color, elapsed, controls, delay);
+    }
+
     /// What White has left after moves that took so long.
     fn white_after(text: &str, delay: Delay, moves: &[u64]) -> u32 {
         let controls = controls(text);
         let mut clock = Clock::new(&controls);
         for &elapsed in moves {
-            clock.charge(Color::White, elapsed, TimeSource::Given, &controls, delay);
+            charge(&mut clock, Color::White, elapsed, &controls, delay);
         }
         clock.left(Color::White)
     }
@@ -195,7 +215,7 @@ mod tests {
             for (white, elapsed) in moves {
                 let color = if white { Color::White } else { Color::Black };
                 let (before, mut plainly) = (clock, clock);
-                clock.charge(color, elapsed, TimeSource::Given, &controls, Delay::None);
+                charge(&mut clock, color, elapsed, &controls, Delay::None);
                 if plainly.play_plainly(color, elapsed) {
                     prop_assert_eq!(plainly, clock);
                     plainly.take_back_plain_move(color, before.left(color));
@@ -247,8 +267,30 @@ mod tests {
     fn an_hourglass_gives_the_time_to_the_other() {
         let controls = controls("*60");
         let mut clock = Clock::new(&controls);
-        clock.charge(Color::White, 20_000, TimeSource::Given, &controls, Delay::None);
-        assert_eq!(Color::ALL.map(|color| clock.left(color)), [40_000, 80_000]);
+        charge(&mut clock, Color::White, 20_000, &controls, Delay::None);
+        assert_eq!(clock.both(), [40_000, 80_000]);
+    }
+
+    #[test]
+    fn an_hourglass_gives_no_more_than_was_left() {
+        let controls = controls("*60");
+        let clock = Clock::new(&controls);
+        for (elapsed, both) in [(59_999, [1, 119_999]), (60_000, [0, 120_000]), (60_001, [0, 120_000]), (u64::MAX, [0, 120_000])] {
+            assert_eq!(clock.both_after(Color::White, elapsed, &controls, Delay::None), both);
+            let mut used = clock;
+            used.use_up(Color::White, elapsed, TimeSource::Arrival, &controls, Delay::None);
+            assert_eq!(used.both(), both);
+            used.fall(Color::White, &controls);
+            assert_eq!(used.both(), [0, 120_000], "a fallen flag has used it all");
+        }
+    }
+
+    #[test]
+    fn a_fallen_flag_gives_nothing_without_an_hourglass() {
+        let controls = ["60", "*60"].map(|text| TimeControl::parse(text).expect(text));
+        let mut clock = Clock::new(&controls);
+        clock.fall(Color::White, &controls);
+        assert_eq!(clock.both(), [0, 60_000], "what counts is the control of the one whose time runs");
     }
 
     #[test]

@@ -152,7 +152,44 @@ fn an_hourglass_gives_to_the_one_what_the_other_uses() {
     assert_eq!(talk.clocks(), (40_000, 80_000));
     talk.quiet(50_000);
     assert_eq!(talk.clocks(), (90_000, 30_000));
-    expect(&talk.ok("move f3g1 elapsed 90000"), &[("reason", "timeout"), ("winner", "black"), ("wtime", "0")]);
+    // The flag falls when all has been used: the other has gained that, and nothing for the time since.
+    expect(&talk.ok("move f3g1 elapsed 90001"), &[("reason", "timeout"), ("winner", "black"), ("wtime", "0"), ("btime", "120000")]);
+}
+
+#[test]
+fn an_hourglass_is_shown_running_on_both_sides() {
+    let mut talk = Talk::new();
+    talk.at(0, "clock *1");
+    talk.at(0, "move e4");
+    expect(&talk.at(616, "status"), &[("wtime", "1616"), ("btime", "384")]);
+    expect(&talk.at(5_000, "status"), &[("wtime", "2000"), ("btime", "0"), ("state", "active")]);
+}
+
+/// However a game ends, the time that has run is booked as it was shown running; and past a fallen flag none is left to run.
+#[test]
+fn an_hourglass_keeps_its_time_however_the_game_ends() {
+    let mate = "position startpos moves f2f3 e7e5 g2g4";
+    let claim = "position startpos moves g1f3 g8f6 f3g1 f6g8 g1f3 g8f6 f3g1";
+    let last = ["resign black", "resign white", "abort", "accept by black", "move d8h4", "claim threefold f6g8", "move 0000"];
+    for (now, shown) in [(600, ["1600", "400"]), (999, ["1999", "1"]), (1_000, ["2000", "0"]), (1_600, ["2000", "0"])] {
+        for line in last.into_iter().chain(["flag black"]).filter(|&line| now >= 1_000 || line != "flag black") {
+            let start = if line.starts_with("claim") { claim } else { mate };
+            let mut talk = Talk::after(&["setoption name IllegalMoves value forfeit", start, "undo 1", "clock *1"]);
+            let white = if line.starts_with("claim") { "move f3g1" } else { "move g2g4" };
+            talk.at(0, white);
+            if line.starts_with("accept") {
+                talk.ok("offer draw by white");
+            }
+            let shown = [("wtime", shown[0]), ("btime", shown[1])];
+            expect(&talk.at(now, "status"), &shown);
+            let reply = talk.at(now, line);
+            assert_ne!(value(&reply, "reason"), "none", "{reply}");
+            expect(&reply, &shown);
+            expect(&talk.at(90_000, "status"), &shown);
+            expect(&talk.at(90_000, "undo"), &[("wtime", "1000"), ("btime", "1000")]);
+            expect(&talk.at(90_000, "redo"), &shown);
+        }
+    }
 }
 
 #[test]
@@ -648,5 +685,74 @@ proptest! {
             let (white, black) = talk.clocks();
             prop_assert_eq!(white + black, 200_000);
         }
+    }
+
+    #[test]
+    fn an_hourglass_that_runs_by_arrival_does_not_either(
+        moves in prop::collection::vec(0_u64..30_000, 1..12),
+        late in 0_u64..200_000,
+        ending in prop::sample::select(vec!["resign white", "abort", "flag white", "flag black"]),
+    ) {
+        let (mut talk, mut now) = (Talk::after(&["clock *100", "move a2a3", "move a7a6"]), 0);
+        for (elapsed, mv) in moves.into_iter().zip(["g1f3", "g8f6", "f3g1", "f6g8", "b1c3", "b8c6", "c3b1", "c6b8"].iter().cycle()) {
+            now += elapsed;
+            talk.set_time(now);
+            let (white, black) = talk.clocks();
+            prop_assert_eq!(white + black, 200_000);
+            talk.say(&format!("move {mv}")); // refused once a flag has fallen
+            prop_assert_eq!(talk.clocks(), (white, black), "a move leaves what was shown before it");
+        }
+        talk.set_time(now + late);
+        let shown = talk.clocks();
+        talk.say(ending); // refused where that flag has not fallen
+        prop_assert_eq!(talk.clocks(), shown);
+        prop_assert_eq!(shown.0 + shown.1, 200_000);
+    }
+
+    /// A queen that replaces a pawn left on the last rank (7.5.2) leaves the clocks that the move with its letter would; and what
+    /// was used stays used where the move is taken back, for the illegal move that used it still stands.
+    #[test]
+    fn a_missing_promotion_letter_costs_what_the_move_with_it_does(
+        (control, start, increment) in prop::sample::select(vec![
+            ("60", (60_000, 60_000), 0),
+            ("60+2", (60_000, 60_000), 2_000),
+            ("1/50+2:30+1 60", (50_000, 60_000), 2_000),
+            ("*60", (60_000, 60_000), 0),
+            ("60 *30", (60_000, 30_000), 0),
+        ]),
+        delay in prop::sample::select(vec!["none", "simple", "bronstein"]),
+        by_arrival in any::<bool>(),
+        elapsed in prop_oneof![0_u64..5_000, 0_u64..70_000],
+    ) {
+        let promote = |mv: &str| {
+            let mut talk = Talk::after(&["setoption name IllegalMoves value count", "setoption name Penalty value 0"]);
+            talk.ok(&format!("setoption name Delay value {delay}"));
+            talk.ok("position fen 7k/P7/8/8/8/8/8/K7 w - - 0 1");
+            talk.ok(&format!("clock {control}"));
+            let reply = if by_arrival { talk.at(elapsed, mv) } else { talk.ok(&format!("{mv} elapsed {elapsed}")) };
+            (reply, talk)
+        };
+        let ((reply, mut without), (_, mut with)) = (promote("move a8"), promote("move a8=Q"));
+        let clocks = without.clocks();
+        prop_assert_eq!(clocks, with.clocks());
+        if reply.starts_with("ok flag ") {
+            return Ok(());
+        }
+        let events = without.say("events");
+        let illegal = format!("event 3 ply 0 illegal by white move a7a8 rule promotion_missing elapsed {elapsed}\n");
+        prop_assert!(events.contains(&illegal), "{events}");
+        prop_assert!(events.contains("event 4 ply 1 move uci a7a8q san a8=Q+ elapsed 0\n"), "{events}");
+        let state = without.state("");
+        without.ok("undo");
+        let (mut white, mut black): (u64, u64) = start;
+        let used = if delay == "simple" { elapsed.saturating_sub(increment) } else { elapsed };
+        white -= used;
+        black += if control.starts_with('*') { used } else { 0 };
+        prop_assert_eq!(without.clocks(), (white, black));
+        without.ok("redo");
+        prop_assert_eq!(without.state(""), state);
+        // With the letter, nothing has been used once the move is taken back.
+        with.ok("undo");
+        prop_assert_eq!(with.clocks(), start);
     }
 }
