@@ -449,7 +449,7 @@ fn not_shown(said: &[Said]) -> Vec<String> {
     }
     for forgiven in Forgiven::ALL {
         let code = forgiven.code();
-        let of_fen = matches!(forgiven, Forgiven::CountersMissing | Forgiven::FullmoveZero | Forgiven::EnPassantIgnored);
+        let of_fen = forgiven >= Forgiven::CountersMissing;
         want(format!("forgiven {code} by position"), &|said| said.head == "ok position" && said.lists("forgiven", code));
         if !of_fen {
             want(format!("forgiven {code} by move"), &|said| said.head == "ok move" && said.lists("forgiven", code));

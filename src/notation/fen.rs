@@ -157,7 +157,8 @@ pub fn parse_setup(text: &str) -> Result<(Setup, ForgivenSet), FenError> {
     let turn = parse_turn(next(FenField::Turn)?)?;
     let rights = next(FenField::Castling)?;
     let castling = parse_castling(rights)?;
-    forgiven.insert_if(!counts_stand_alone(placement) || !are_in_order(rights), Forgiven::FenSpelling);
+    forgiven.insert_if(!counts_stand_alone(placement), Forgiven::CountsSplit);
+    forgiven.insert_if(!are_in_order(rights), Forgiven::RightsOrder);
     let en_passant = parse_en_passant(next(FenField::EnPassant)?)?;
     let (halfmove, fullmove) = match fields.next() {
         None => {
@@ -167,7 +168,7 @@ pub fn parse_setup(text: &str) -> Result<(Setup, ForgivenSet), FenError> {
         Some(halfmove) => {
             let fullmove = fields.next().ok_or_else(|| missing(FenField::Fullmove));
             let zeros_lead = |counter: &str| counter.len() > 1 && counter.starts_with('0');
-            forgiven.insert_if(zeros_lead(halfmove) || fullmove.as_ref().is_ok_and(|&text| zeros_lead(text)), Forgiven::FenSpelling);
+            forgiven.insert_if(zeros_lead(halfmove) || fullmove.as_ref().is_ok_and(|&text| zeros_lead(text)), Forgiven::CounterZeros);
             (parse_counter(FenField::Halfmove, halfmove)?, parse_counter(FenField::Fullmove, fullmove?)?)
         }
     };
@@ -462,15 +463,15 @@ mod tests {
     fn what_is_tolerated_is_told() {
         assert_eq!(forgiven("4k3/8/8/8/8/8/8/4K3 w - -"), [Forgiven::CountersMissing]);
         assert_eq!(forgiven("4k3/8/8/8/8/8/8/4K3 w - - 0 0"), [Forgiven::FullmoveZero]);
-        for text in [
-            "4k3/44/8/8/8/8/8/4K3 w - - 0 1",
-            "4k3/8/8/8/8/8/8/4K3 w - - 00 1",
-            "4k3/8/8/8/8/8/8/4K3 w - - 0 01",
-            "r3k2r/8/8/8/8/8/8/R3K2R w kqKQ - 0 1",
-            "r3k2r/8/8/8/8/8/8/R3K2R w QKqk - 0 1",
-            "r3k2r/8/8/8/8/8/8/R3K2R w AHah - 0 1",
+        for (text, liberty) in [
+            ("4k3/44/8/8/8/8/8/4K3 w - - 0 1", Forgiven::CountsSplit),
+            ("r3k2r/8/8/8/8/8/8/R3K2R w kqKQ - 0 1", Forgiven::RightsOrder),
+            ("r3k2r/8/8/8/8/8/8/R3K2R w QKqk - 0 1", Forgiven::RightsOrder),
+            ("r3k2r/8/8/8/8/8/8/R3K2R w AHah - 0 1", Forgiven::RightsOrder),
+            ("4k3/8/8/8/8/8/8/4K3 w - - 00 1", Forgiven::CounterZeros),
+            ("4k3/8/8/8/8/8/8/4K3 w - - 0 01", Forgiven::CounterZeros),
         ] {
-            assert_eq!(forgiven(text), [Forgiven::FenSpelling], "{text}");
+            assert_eq!(forgiven(text), [liberty], "{text}");
         }
         for square in ["e3", "e6", "e4", "a1"] {
             let text = format!("4k3/8/8/8/8/8/8/4K3 w - {square} 0 1");

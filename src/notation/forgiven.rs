@@ -36,13 +36,17 @@ pub enum Forgiven {
     FullmoveZero,
     /// A FEN's en passant square that no double step can have left.
     EnPassantIgnored,
-    /// A FEN's counts of empty squares side by side, its castling letters in another order, or a counter that begins with 0.
-    FenSpelling,
+    /// A FEN's counts of empty squares side by side (`44`).
+    CountsSplit,
+    /// A FEN's castling letters in another order than White's before Black's, and the king's side before the queen's (`kqKQ`).
+    RightsOrder,
+    /// A FEN's counter that begins with a 0 before another digit.
+    CounterZeros,
 }
 
 impl Forgiven {
     /// All of them: the one list that the docs and the tests walk.
-    pub const ALL: [Self; 16] = [
+    pub const ALL: [Self; 18] = [
         Self::PromotionMissing,
         Self::PromotionSpelling,
         Self::CastlingSpelling,
@@ -58,7 +62,9 @@ impl Forgiven {
         Self::CountersMissing,
         Self::FullmoveZero,
         Self::EnPassantIgnored,
-        Self::FenSpelling,
+        Self::CountsSplit,
+        Self::RightsOrder,
+        Self::CounterZeros,
     ];
 
     /// Its stable code.
@@ -80,7 +86,9 @@ impl Forgiven {
             Self::CountersMissing => "counters_missing",
             Self::FullmoveZero => "fullmove_zero",
             Self::EnPassantIgnored => "en_passant_ignored",
-            Self::FenSpelling => "fen_spelling",
+            Self::CountsSplit => "counts_split",
+            Self::RightsOrder => "rights_order",
+            Self::CounterZeros => "counter_zeros",
         }
     }
 }

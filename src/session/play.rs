@@ -260,7 +260,10 @@ pub(super) fn too_many_plies(most: u32) -> ErrorReply {
 pub(super) fn not_forgiven_in_fen(tolerated: Forgiven) -> ErrorReply {
     use crate::notation::{FenField, FenReason};
     let (field, reason) = match tolerated {
+        Forgiven::CountsSplit => (FenField::Placement, FenReason::BadCharacter),
+        Forgiven::RightsOrder => (FenField::Castling, FenReason::BadCharacter),
         Forgiven::CountersMissing => (FenField::Halfmove, FenReason::Missing),
+        Forgiven::CounterZeros => (FenField::Halfmove, FenReason::BadNumber),
         Forgiven::FullmoveZero => (FenField::Fullmove, FenReason::BadNumber),
         _ => (FenField::EnPassant, FenReason::BadSquare),
     };
