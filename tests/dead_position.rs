@@ -8,7 +8,7 @@ use std::str::FromStr;
 
 use chasolver::Winnability;
 use chess_referee::board::{Bitboard, Board, Color, File, Piece, Rank, Square};
-use chess_referee::position::{Move, Position, RightClaim, Setup};
+use chess_referee::position::{Move, MoveKind, Position, RightClaim, Setup};
 use chess_referee::rules::dead_position::{
     Closure, DEFAULT_BUDGET, ForcedEnd, ForcedLine, Known, Proof, ReachTable, Verdict, checker, judge, mate_by, may_be_dead,
 };
@@ -103,6 +103,19 @@ fn castling_and_capturing_in_passing_may_make_the_difference() {
     for (with, without) in pairs {
         assert_eq!(can_mate(&ask(&position(with), Color::White, BUDGET)), Some(true), "{with}");
         assert_eq!(can_mate(&ask(&position(without), Color::White, BUDGET)), Some(false), "{without}");
+    }
+}
+
+#[test]
+fn a_capture_in_passing_that_alone_opens_a_wall_is_found_at_once() {
+    let walls = [
+        ("8/2k3p1/5pP1/4pP2/3pP3/pBpP4/P1P3B1/6K1 b - e3 0 1", Color::White),
+        ("k7/8/2p1b3/1pPp4/1P1Pp1p1/2B1PpP1/5P2/4K3 w - d6 0 1", Color::Black),
+    ];
+    for (fen, winner) in walls {
+        // Behind any other move there is no mate to be found for hundreds of times as much.
+        let Verdict::Winnable(line) = ask(&position(fen), winner, 1_000) else { panic!("{fen}") };
+        assert_eq!(line.first().map(|mv| mv.kind()), Some(MoveKind::EnPassant), "{fen}");
     }
 }
 
