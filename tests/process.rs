@@ -275,7 +275,10 @@ mod pipes {
     #[cfg(target_os = "linux")]
     #[test]
     fn the_pipe_of_the_replies_is_widened_for_a_client_that_writes_ahead_and_for_no_other() {
-        use rustix::pipe::fcntl_getpipe_size;
+        use rustix::pipe::{fcntl_getpipe_size, fcntl_setpipe_size};
+        // Where this system lets nobody widen a pipe, there is nothing to see.
+        let (_reader, own) = io::pipe().expect("a pipe can be made");
+        let can_widen = fcntl_setpipe_size(&own, MIB).is_ok();
         let mut child = spawn(&[], Stdio::piped(), Stdio::piped());
         let (mut stdin, stdout) = (child.stdin.take().expect("piped"), child.stdout.take().expect("piped"));
         let mut stdout = BufReader::new(stdout);
@@ -290,7 +293,7 @@ mod pipes {
         let replies =
             stdout.by_ref().lines().take(10_000).filter(|line| line.as_ref().is_ok_and(|line| line.starts_with("ok status "))).count();
         assert_eq!(replies, 10_000);
-        assert!(fcntl_getpipe_size(stdout.get_ref()).expect("a pipe") > usual);
+        assert!(!can_widen || fcntl_getpipe_size(stdout.get_ref()).expect("a pipe") > usual);
         writer.join().expect("all was read");
         assert_eq!(wait(&mut child).code(), Some(0));
     }

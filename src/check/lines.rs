@@ -51,6 +51,7 @@ impl<R: Read> LineCutter<R> {
         let mut wanted = TARGET;
         loop {
             let missing = wanted.saturating_sub(self.pending.len());
+            self.pending.reserve(missing); // or it would be read in small pieces at first
             self.at_end |= self.source.by_ref().take(missing as u64).read_to_end(&mut self.pending)? < missing;
             if let Some(end) = memrchr(b'\n', &self.pending) {
                 let rest = self.pending.split_off(end + 1);

@@ -51,8 +51,8 @@ impl Ply {
 
 const _: () = assert!(size_of::<Ply>() <= 64, "a game of many moves must stay small");
 
-/// For so many half-moves a game makes room at once, as few games have: lists that grow move each other about in memory. What is
-/// not reached of it is none that the system has to give.
+/// For so many half-moves a game makes room at once, as few games have: lists that grow move each other about in memory. Pages
+/// that are never touched cost none.
 const LONG_GAME: usize = 256;
 
 /// A half-move that was taken back, with all that followed it up to the next.
@@ -515,8 +515,8 @@ impl Game {
     }
 
     fn set_clock(&mut self, controls: Option<&[TimeControl; 2]>, at: u64) {
-        self.laps.reserve(LONG_GAME); // from now on every move leaves one
         self.conduct.clock = controls.map(|controls| {
+            self.laps.reserve(LONG_GAME); // nearly every move leaves one
             let number = u32::try_from(self.controls.len()).expect("fewer than events");
             self.controls.push(*controls);
             (Clock::new(controls), number)

@@ -166,10 +166,8 @@ pub fn parse_setup(text: &str) -> Result<(Setup, ForgivenSet), FenError> {
             (0, 1)
         }
         Some(halfmove) => {
-            let fullmove = fields.next().ok_or_else(|| missing(FenField::Fullmove));
-            let zeros_lead = |counter: &str| counter.len() > 1 && counter.starts_with('0');
-            forgiven.insert_if(zeros_lead(halfmove) || fullmove.as_ref().is_ok_and(|&text| zeros_lead(text)), Forgiven::CounterZeros);
-            (parse_counter(FenField::Halfmove, halfmove)?, parse_counter(FenField::Fullmove, fullmove?)?)
+            let halfmove = parse_counter(FenField::Halfmove, halfmove)?;
+            (halfmove, parse_counter(FenField::Fullmove, fields.next().ok_or_else(|| missing(FenField::Fullmove))?)?)
         }
     };
     if let Some(extra) = fields.next() {
@@ -468,8 +466,6 @@ mod tests {
             ("r3k2r/8/8/8/8/8/8/R3K2R w kqKQ - 0 1", Forgiven::RightsOrder),
             ("r3k2r/8/8/8/8/8/8/R3K2R w QKqk - 0 1", Forgiven::RightsOrder),
             ("r3k2r/8/8/8/8/8/8/R3K2R w AHah - 0 1", Forgiven::RightsOrder),
-            ("4k3/8/8/8/8/8/8/4K3 w - - 00 1", Forgiven::CounterZeros),
-            ("4k3/8/8/8/8/8/8/4K3 w - - 0 01", Forgiven::CounterZeros),
         ] {
             assert_eq!(forgiven(text), [liberty], "{text}");
         }

@@ -40,13 +40,11 @@ pub enum Forgiven {
     CountsSplit,
     /// A FEN's castling letters in another order than White's before Black's, and the king's side before the queen's (`kqKQ`).
     RightsOrder,
-    /// A FEN's counter that begins with a 0 before another digit.
-    CounterZeros,
 }
 
 impl Forgiven {
     /// All of them: the one list that the docs and the tests walk.
-    pub const ALL: [Self; 18] = [
+    pub const ALL: [Self; 17] = [
         Self::PromotionMissing,
         Self::PromotionSpelling,
         Self::CastlingSpelling,
@@ -64,7 +62,6 @@ impl Forgiven {
         Self::EnPassantIgnored,
         Self::CountsSplit,
         Self::RightsOrder,
-        Self::CounterZeros,
     ];
 
     /// Its stable code.
@@ -88,7 +85,6 @@ impl Forgiven {
             Self::EnPassantIgnored => "en_passant_ignored",
             Self::CountsSplit => "counts_split",
             Self::RightsOrder => "rights_order",
-            Self::CounterZeros => "counter_zeros",
         }
     }
 }

@@ -52,9 +52,15 @@ impl TimeControl {
         if periods.len() > MOST_PERIODS {
             return Err("a time control of at most 4 periods");
         }
-        let out_of_range = |period: &Period| period.time == 0 || period.time > MOST || period.increment > MOST || period.moves == Some(0);
-        if periods.iter().any(out_of_range) {
-            return Err("periods of 0.001 to 3600000 seconds, as much a move at most, and of 1 move or more");
+        const { assert!(MOST == 3_600_000_000 && MOST_PERIODS == 4, "the messages name them") };
+        if periods.iter().any(|period| period.time == 0 || period.time > MOST) {
+            return Err("periods of 0.001 to 3600000 seconds");
+        }
+        if periods.iter().any(|period| period.increment > MOST) {
+            return Err("an increment of at most 3600000 seconds");
+        }
+        if periods.iter().any(|period| period.moves == Some(0)) {
+            return Err("periods of 1 move or more");
         }
         if periods.iter().rev().skip(1).any(|period| period.moves.is_none()) {
             return Err("a number of moves for every period but the last, such as 40/7200:1800");
@@ -186,6 +192,7 @@ mod tests {
         for (text, expected) in [
             ("0", "3600000 seconds"),
             ("3600001", "3600000 seconds"),
+            ("300+3600001", "an increment"),
             ("0/300", "1 move"),
             ("1/1:1/1:1/1:1/1:1", "4 periods"),
             ("300:300", "40/7200:1800"),

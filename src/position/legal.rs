@@ -27,7 +27,7 @@ macro_rules! generator {
     };
 }
 
-/// Between how many legal moves a side has the choice.
+/// How much choice of legal moves a side has.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Choice {
     /// There is none.
@@ -59,7 +59,7 @@ impl Position {
         generator!(self, |generator| generator.visit(&mut Any)).is_break()
     }
 
-    /// Whether there is any choice of moves.
+    /// How much choice the side to move has.
     #[must_use]
     #[inline]
     pub fn choice(&self) -> Choice {

@@ -3,7 +3,8 @@
 //!
 //! The flag is tested before anything is credited: nothing left is fallen. Then the move adds its increment, or gives back
 //! its delay; and where it was the last of its period, the next period's time is added. In an hourglass, what one player
-//! uses the other gains: never more than was left, so that both together always show the same.
+//! uses the other gains: never more than was left, so that both together show the same, up to the most that a clock
+//! can show.
 
 use super::Delay;
 use crate::board::Color;

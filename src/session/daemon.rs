@@ -1,4 +1,4 @@
-//! The loop around a session: lines in, replies out. The only place that reads, prints and flushes.
+//! The loop around a session: lines in, replies out. The only place that reads, prints and flushes, on Linux through `pipe`.
 //!
 //! Output is flushed whenever no complete line is waiting: a client that waits for each reply never waits in vain, and one
 //! that writes ahead pays no flush a line.

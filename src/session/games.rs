@@ -247,8 +247,8 @@ fn read_start(start: Start<'_>, strict: bool) -> Result<(Position, ForgivenSet),
         Start::Fen(fen) => parse_fen(fen).map_err(bad_fen)?,
         Start::Epd(line) => parse_epd(line).and_then(Epd::into_position).map_err(bad_fen)?,
     };
-    match forgiven.iter().next() {
-        Some(tolerated) if strict => Err(play::not_forgiven_in_fen(tolerated)),
+    match play::not_forgiven_in_fen(forgiven) {
+        Some(error) if strict => Err(error),
         _ => Ok((position, forgiven)),
     }
 }

@@ -4,7 +4,7 @@ use std::io::{self, Write};
 use std::os::fd::AsFd;
 
 use log::debug;
-use rustix::pipe::fcntl_setpipe_size;
+use rustix::pipe::{fcntl_getpipe_size, fcntl_setpipe_size};
 
 /// An output that is widened, where it is a pipe and the system can, before the first write of many replies at once.
 ///
@@ -32,9 +32,11 @@ impl<W> WidenedPipe<W> {
 impl<W: Write + AsFd> Write for WidenedPipe<W> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         if bytes.len() >= MANY && !std::mem::replace(&mut self.asked, true) {
-            match fcntl_setpipe_size(&self.output, WIDE) {
-                Ok(size) => debug!("the pipe of the replies holds {size} bytes now"),
-                Err(error) => debug!("the output stays as wide as it is: {error}"),
+            // To ask for less than there is would narrow it.
+            let narrower = fcntl_getpipe_size(&self.output).is_ok_and(|size| size < WIDE);
+            if narrower {
+                let widened = fcntl_setpipe_size(&self.output, WIDE);
+                debug!("the pipe of the replies, made wider: {widened:?}");
             }
         }
         self.output.write(bytes)

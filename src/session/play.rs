@@ -7,7 +7,9 @@ use super::options::Options;
 use super::{sorted, uci};
 use crate::board::Square;
 use crate::game::{Action, Event, Events, Given, Refusal};
-use crate::notation::{CastlingStyle, CheckSign, Diagram, Forgiven, MoveError, MoveText, ReadMove, San, UciIntent, read_move, write_san};
+use crate::notation::{
+    CastlingStyle, CheckSign, Diagram, Forgiven, ForgivenSet, MoveError, MoveText, ReadMove, San, UciIntent, read_move, write_san,
+};
 use crate::position::{IllegalMove, Move, MoveIntent, Position};
 use crate::protocol::reply::Illegal;
 use crate::protocol::wording::{self, half_moves};
@@ -256,16 +258,17 @@ pub(super) fn too_many_plies(most: u32) -> ErrorReply {
     ErrorReply::Plain { code: ErrorCode::Limit, message }
 }
 
-/// The error for a FEN that needs forgiving where nothing is forgiven.
-pub(super) fn not_forgiven_in_fen(tolerated: Forgiven) -> ErrorReply {
+/// The error for a FEN that needs forgiving where nothing is forgiven: for the first field that does, as for all faults of a FEN.
+pub(super) fn not_forgiven_in_fen(forgiven: ForgivenSet) -> Option<ErrorReply> {
     use crate::notation::{FenField, FenReason};
-    let (field, reason) = match tolerated {
-        Forgiven::CountsSplit => (FenField::Placement, FenReason::BadCharacter),
-        Forgiven::RightsOrder => (FenField::Castling, FenReason::BadCharacter),
-        Forgiven::CountersMissing => (FenField::Halfmove, FenReason::Missing),
-        Forgiven::CounterZeros => (FenField::Halfmove, FenReason::BadNumber),
-        Forgiven::FullmoveZero => (FenField::Fullmove, FenReason::BadNumber),
-        _ => (FenField::EnPassant, FenReason::BadSquare),
-    };
-    ErrorReply::BadFen { field, reason, message: format!("the option Strict does not forgive {}", tolerated.code()) }
+    let placed = forgiven.iter().map(|tolerated| match tolerated {
+        Forgiven::CountsSplit => (FenField::Placement, FenReason::BadCharacter, tolerated),
+        Forgiven::RightsOrder => (FenField::Castling, FenReason::BadCharacter, tolerated),
+        Forgiven::CountersMissing => (FenField::Halfmove, FenReason::Missing, tolerated),
+        Forgiven::FullmoveZero => (FenField::Fullmove, FenReason::BadNumber, tolerated),
+        _ => (FenField::EnPassant, FenReason::BadSquare, tolerated),
+    });
+    let first = placed.min_by_key(|&(field, ..)| field as u8);
+    let message = |tolerated: Forgiven| format!("the option Strict does not forgive {}", tolerated.code());
+    first.map(|(field, reason, tolerated)| ErrorReply::BadFen { field, reason, message: message(tolerated) })
 }
