@@ -1,5 +1,6 @@
 //! The command line: the daemon on stdin and stdout, a few commands and out, or whole games to check.
 
+use std::env;
 use std::io::{self, Write};
 use std::process::ExitCode;
 
@@ -40,7 +41,10 @@ enum Task {
 }
 
 fn main() -> ExitCode {
-    env_logger::init();
+    // Nothing is logged unasked: no reason to make a logger, and a start without one is shorter.
+    if env::var_os(env_logger::DEFAULT_FILTER_ENV).is_some() {
+        env_logger::init();
+    }
     let done = match read_arguments() {
         Ok(Task::Show(page)) => daemon::show(&page, io::stdout().lock()).map(|_| 0),
         Ok(Task::Talk { commands, stop_at_error, format }) => talk(&commands, stop_at_error, format),

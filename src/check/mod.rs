@@ -8,6 +8,7 @@ pub mod arguments;
 mod games;
 mod lines;
 mod pipeline;
+mod progress;
 mod result;
 pub mod run;
 mod setups;

@@ -1,16 +1,16 @@
 //! `chess-referee check`: reads the sources, has what they hold judged, and prints the reports in their order. The only place
-//! of `check` that reads, prints and shows how far it is.
+//! of `check` that reads and prints.
 
 use std::fs::File;
-use std::io::{self, ErrorKind, IsTerminal, Read, Write};
+use std::io::{self, ErrorKind, Read, Write};
 use std::sync::Arc;
 
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use log::debug;
 
 use super::games::judge_block;
 use super::lines::{LineCutter, Lines};
 use super::pipeline::in_order;
+use super::progress::{Meter, Progress};
 use super::setups::judge_lines;
 use super::{LineFormat, Only, Part, Source, unpacked};
 use crate::notation::pgn::{Block, Blocks};
@@ -68,12 +68,12 @@ pub struct Done {
 ///
 /// What writing gives, but a broken pipe.
 pub fn run(order: &Order, output: impl Write, complain: impl FnMut(&str)) -> io::Result<Done> {
-    let bar = progress_bar(&order.sources);
+    let progress = Progress::new(&order.sources);
     let names = order.sources.iter().map(|source| source.name().map(Into::into)).collect();
     let (summary, done) = (Summary::default(), Done::default());
-    let mut desk = Desk { order, output, complain, bar, names, printed: Vec::new(), source: 0, games_before: 0, summary, done };
+    let mut desk = Desk { order, output, complain, progress, names, printed: Vec::new(), source: 0, games_before: 0, summary, done };
     let written = desk.check_all();
-    desk.bar.finish_and_clear();
+    desk.progress.clear();
     match written {
         Err(error) if error.kind() == ErrorKind::BrokenPipe => debug!("the reader of the reports has gone"),
         written => written?,
@@ -106,7 +106,7 @@ struct Desk<'a, W, C> {
     order: &'a Order,
     output: W,
     complain: C,
-    bar: ProgressBar,
+    progress: Progress,
     names: Vec<Option<Arc<str>>>,
     printed: Vec<u8>,
     /// Of which source the last result was, and how many games of it there have been.
@@ -119,7 +119,7 @@ struct Desk<'a, W, C> {
 impl<W: Write, C: FnMut(&str)> Desk<'_, W, C> {
     fn check_all(&mut self) -> io::Result<()> {
         let order = self.order;
-        let jobs = jobs(order.sources.clone(), order.kind, self.bar.clone());
+        let jobs = jobs(order.sources.clone(), order.kind, self.progress.meter());
         let work = |Job { source, work }: Job, hand_over: &mut dyn FnMut(Judged) -> bool| {
             let mut hand_over = |part| hand_over(Judged { source, part });
             match work {
@@ -155,12 +155,12 @@ impl<W: Write, C: FnMut(&str)> Desk<'_, W, C> {
                 }
                 self.games_before += summary.games;
                 self.summary.add(&summary);
-                self.show_progress();
+                self.progress.show(&self.summary);
             }
             Err(error) => {
                 self.done.unread = true;
                 let message = format!("cannot read {}: {error}", name.as_deref().unwrap_or("standard input"));
-                self.bar.suspend(|| (self.complain)(&message));
+                self.progress.suspend(|| (self.complain)(&message));
             }
         }
         self.flush()
@@ -188,32 +188,21 @@ impl<W: Write, C: FnMut(&str)> Desk<'_, W, C> {
             return Ok(());
         }
         // On a terminal, lines and bar would be drawn over each other.
-        let written = self.bar.suspend(|| self.output.write_all(&self.printed).and_then(|()| self.output.flush()));
+        let written = self.progress.suspend(|| self.output.write_all(&self.printed).and_then(|()| self.output.flush()));
         self.printed.clear();
         written
-    }
-
-    /// How much has been judged, and how fast.
-    fn show_progress(&self) {
-        if self.bar.is_hidden() {
-            return;
-        }
-        let Summary { games, setups, .. } = self.summary;
-        let (count, what) = if setups > games { (setups, "positions") } else { (games, "games") };
-        let rate = count as f64 / self.bar.elapsed().as_secs_f64().max(0.001);
-        self.bar.set_message(format!("{count} {what}, {rate:.0}/s"));
     }
 }
 
 /// The pieces of all sources, in order: whole games, or whole lines.
-fn jobs(sources: Vec<Source>, kind: Kind, bar: ProgressBar) -> impl Iterator<Item = Job> + Send + 'static {
+fn jobs(sources: Vec<Source>, kind: Kind, meter: Meter) -> impl Iterator<Item = Job> + Send + 'static {
     sources.into_iter().enumerate().flat_map(move |(number, source)| {
         let format = match kind {
             Kind::ByName => source.line_format(),
             Kind::Games => None,
             Kind::Lines(format) => Some(format),
         };
-        let pieces: Box<dyn Iterator<Item = Work> + Send> = match (open(&source, &bar), format) {
+        let pieces: Box<dyn Iterator<Item = Work> + Send> = match (open(&source, &meter), format) {
             (Err(error), _) => Box::new(std::iter::once(Work::Unread(error))),
             (Ok(bytes), None) => {
                 let mut blocks = Blocks::new(bytes);
@@ -246,30 +235,11 @@ fn pieces<T>(mut next: impl FnMut(bool) -> io::Result<Option<T>>, work: impl Fn(
     })
 }
 
-/// What a source holds, unpacked; the bar counts what is read, packed as it is.
-fn open(source: &Source, bar: &ProgressBar) -> io::Result<Box<dyn Read + Send>> {
+/// What a source holds, unpacked; the meter counts what is read, packed as it is.
+fn open(source: &Source, meter: &Meter) -> io::Result<Box<dyn Read + Send>> {
     let bytes: Box<dyn Read + Send> = match source {
         Source::Standard => Box::new(io::stdin()),
         Source::File(path) => Box::new(File::open(path)?),
     };
-    // A bar that nobody sees would only stand between the file and the memory that it is read into.
-    if bar.is_hidden() { unpacked(bytes) } else { unpacked(bar.wrap_read(bytes)) }
-}
-
-/// How far it is, on stderr, where that is a terminal: bytes, games, and the time that is left.
-fn progress_bar(sources: &[Source]) -> ProgressBar {
-    if !io::stderr().is_terminal() {
-        return ProgressBar::hidden();
-    }
-    let sizes: Option<Vec<u64>> = sources.iter().map(Source::size).collect();
-    let total = sizes.map(|sizes| sizes.into_iter().sum());
-    let template = match total {
-        Some(_) => "{bar:20} {bytes} of {total_bytes} read, {msg}, {eta} left",
-        None => "{spinner} {bytes} read, {msg}",
-    };
-    let style = ProgressStyle::with_template(template).expect("a template that is well formed");
-    let bar = ProgressBar::with_draw_target(total, ProgressDrawTarget::stderr());
-    bar.set_style(style);
-    bar.set_message("0 games");
-    bar
+    unpacked(meter.around(bytes))
 }
