@@ -3,7 +3,7 @@
 //! Output is flushed whenever no complete line is waiting: a client that waits for each reply never waits in vain, and one
 //! that writes ahead pays no flush a line.
 
-use std::io::{self, ErrorKind, IsTerminal, Read, Write};
+use std::io::{self, BufRead, BufReader, ErrorKind, IsTerminal, Read, Write};
 use std::ops::Range;
 use std::time::{Duration, Instant};
 
@@ -18,10 +18,6 @@ const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
 
 /// As much is read at once as a pipe holds.
 const CHUNK: usize = 1 << 16;
-
-/// Before a client has written so much at once, its lines are read in small chunks: who waits for each reply never writes more,
-/// and memory that nobody uses makes the start slower. Less than this would go through the buffer of standard input, too.
-const FIRST_CHUNK: usize = 1 << 13;
 
 /// How a conversation ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -100,33 +96,32 @@ impl<'a, W: Write> Conversation<'a, W> {
         Self { session, output, stop_at_error, replies: Vec::new(), skipping: false, at_start: true }
     }
 
-    fn run(&mut self, mut input: impl Read) -> io::Result<Ended> {
+    fn run(&mut self, input: impl Read) -> io::Result<Ended> {
         info!("ready");
         let started = now();
         // What the referee itself took to answer: no player is charged for it, and lines that come meanwhile came when it began.
         let mut worked = Duration::ZERO;
         // What has been read and not yet answered: a part of one line, once the complete ones are done with.
         let mut waiting: Vec<u8> = Vec::new();
-        let mut chunk = vec![0; FIRST_CHUNK];
+        let mut input = BufReader::with_capacity(CHUNK, input);
         loop {
             self.flush()?;
-            let read = match input.read(&mut chunk) {
+            let chunk = match input.fill_buf() {
                 Err(error) if error.kind() == ErrorKind::Interrupted => continue,
-                read => read?,
+                chunk => chunk?,
             };
-            if read == 0 {
+            if chunk.is_empty() {
                 break;
             }
             // All lines that came together arrived together.
             let arrived = now();
             self.session.set_time(in_ms(arrived.duration_since(started).saturating_sub(worked)));
-            if let Some(ended) = self.take(&chunk[..read], &mut waiting)? {
+            if let Some(ended) = self.take(chunk, &mut waiting)? {
                 self.flush()?;
                 return Ok(ended);
             }
-            if read == chunk.len() {
-                chunk.resize(CHUNK, 0);
-            }
+            let read = chunk.len();
+            input.consume(read);
             worked += now().duration_since(arrived);
         }
         let last = self.answer(&waiting, None, 0..waiting.len());
