@@ -9,70 +9,93 @@ const KEY: usize = 7;
 /// How long a number can be that is kept.
 const NUMBER: usize = 8;
 
-/// So many bytes are copied at one go: the longest text, and two more.
-pub(super) const COPIED: usize = 2 * (KEY + NUMBER) + 2;
+/// So many bytes are written at one go: the longest text, and two more.
+const WRITTEN: usize = 2 * (KEY + NUMBER) + 2;
 
-/// ` wtime MS btime MS`, as it was written last.
+/// What is written before the numbers are: the first key, in its place.
+const BLANK: [u8; WRITTEN] = {
+    let (mut blank, key, mut at) = ([b' '; WRITTEN], CLOCKS[0].before_value.as_bytes(), 0);
+    while at < KEY {
+        blank[at] = key[at];
+        at += 1;
+    }
+    blank
+};
+
+/// The numbers of ` wtime MS btime MS` as they were written last.
 ///
-/// White's number ends and Black's begins where it always does, so that neither moves the other when it grows or shrinks.
+/// How long each is, is kept, and not found out from its digits: where the bytes of a reply go must not wait for them.
 #[derive(Clone, Debug)]
-pub struct ClockText {
-    values: [u32; 2],
-    /// How many digits fewer than eight each number has. The text begins so many bytes after the start.
-    missing: [usize; 2],
-    bytes: [u8; NUMBER - 1 + COPIED],
+pub struct ClockText([Number; 2]);
+
+#[derive(Clone, Copy, Debug)]
+struct Number {
+    value: u32,
+    /// The least number with as many digits, and how many there are above it.
+    least: u32,
+    more: u32,
+    /// How many digits fewer than eight it has.
+    missing: u32,
+    /// Its digits, the first in the lowest byte.
+    digits: u64,
 }
 
 impl Default for ClockText {
     fn default() -> Self {
-        let mut text = Self { values: [0; 2], missing: [0; 2], bytes: [b'0'; NUMBER - 1 + COPIED] };
-        text.bytes[KEY + NUMBER..][..KEY].copy_from_slice(CLOCKS[1].before_value.as_bytes());
-        text.set_white(0);
-        text.set_black(0);
-        text
+        Self([Number::new(0); 2])
     }
 }
 
 impl ClockText {
-    /// Writes what has changed of both clocks, in ms.
-    ///
-    /// To be called some time before the text is asked for: the processor waits to read as a whole what has just been written in
-    /// parts.
+    /// Writes both clocks, in ms, White's first; or nothing, where one has more than eight digits. Whether it was written.
     #[inline(always)]
-    pub(super) fn set(&mut self, [white, black]: [u32; 2]) {
-        if white != self.values[0] && white < EIGHT_DIGITS {
-            self.set_white(white);
+    pub(super) fn write(&mut self, clocks: [u32; 2], out: &mut Vec<u8>) -> bool {
+        let [white, black] = &mut self.0;
+        if !(white.become_like(clocks[0]) && black.become_like(clocks[1])) {
+            return false;
         }
-        if black != self.values[1] && black < EIGHT_DIGITS {
-            self.set_black(black);
+        out.extend_from_slice(&BLANK);
+        let [short, shorter] = [white.missing, black.missing].map(|missing| missing as usize & (NUMBER - 1));
+        if let Some(text) = out.last_chunk_mut::<WRITTEN>() {
+            // Each part overwrites what the one before it has too much.
+            text[KEY..][..NUMBER].copy_from_slice(&white.digits.to_le_bytes());
+            text[KEY + NUMBER - short..][..KEY].copy_from_slice(CLOCKS[1].before_value.as_bytes());
+            text[KEY + NUMBER - short + KEY..][..NUMBER].copy_from_slice(&black.digits.to_le_bytes());
         }
+        out.truncate(out.len() - (2 + short + shorter));
+        true
+    }
+}
+
+impl Number {
+    /// Of a number below [`EIGHT_DIGITS`].
+    fn new(value: u32) -> Self {
+        let (digits, missing) = eight_digits(value);
+        let above = EIGHT_DIGITS / 10_u32.pow(missing as u32);
+        let least = if value < 10 { 0 } else { above / 10 };
+        Self { value, least, more: above - 1 - least, missing: missing as u32, digits: digits >> (8 * missing) }
     }
 
-    /// The text of both clocks with some bytes after it, and how many those are; `None` where it is not theirs, for want of room for
-    /// more than eight digits.
+    /// Makes it this number; unless there is no room for so many digits.
     #[inline(always)]
-    pub(super) fn of(&self, values: [u32; 2]) -> Option<(&[u8; COPIED], usize)> {
-        if values != self.values {
-            return None;
+    fn become_like(&mut self, value: u32) -> bool {
+        if value != self.value {
+            if value.wrapping_sub(self.least) > self.more {
+                return self.become_longer_or_shorter(value);
+            }
+            self.value = value;
+            self.digits = eight_digits(value).0 >> (8 * self.missing & 63);
         }
-        let [start, short] = self.missing.map(|missing| missing & (NUMBER - 1));
-        Some((self.bytes[start..].first_chunk()?, 2 + start + short))
+        true
     }
 
-    #[inline(always)]
-    fn set_white(&mut self, value: u32) {
-        let (digits, zeros) = eight_digits(value);
-        self.bytes[KEY..][..NUMBER].copy_from_slice(&digits.to_le_bytes());
-        // The key comes right before the number, over its zeros.
-        self.bytes[zeros..][..KEY].copy_from_slice(CLOCKS[0].before_value.as_bytes());
-        (self.values[0], self.missing[0]) = (value, zeros);
-    }
-
-    #[inline(always)]
-    fn set_black(&mut self, value: u32) {
-        let (digits, zeros) = eight_digits(value);
-        self.bytes[KEY + NUMBER + KEY..][..NUMBER].copy_from_slice(&(digits >> (8 * zeros)).to_le_bytes());
-        (self.values[1], self.missing[1]) = (value, zeros);
+    #[cold]
+    fn become_longer_or_shorter(&mut self, value: u32) -> bool {
+        let fits = value < EIGHT_DIGITS;
+        if fits {
+            *self = Self::new(value);
+        }
+        fits
     }
 }
 
@@ -83,8 +106,11 @@ mod tests {
     use super::*;
 
     fn written(text: &mut ClockText, clocks: [u32; 2]) -> Option<String> {
-        text.set(clocks);
-        text.of(clocks).map(|(bytes, beyond)| String::from_utf8(bytes[..COPIED - beyond].to_vec()).expect("ASCII"))
+        let mut out = b"before".to_vec();
+        let written = text.write(clocks, &mut out);
+        let text = String::from_utf8(out.split_off("before".len())).expect("ASCII");
+        assert_eq!(written, !text.is_empty());
+        written.then_some(text)
     }
 
     /// A number of any length.

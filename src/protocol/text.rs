@@ -10,9 +10,6 @@ use crate::notation::MoveText;
 /// Prints the lines of a reply, the final one last.
 #[inline(always)]
 pub(super) fn print(reply: &Reply, envelope: Envelope<'_>, clocks: &mut ClockText, out: &mut Vec<u8>) {
-    if let Some(shown) = reply.state().and_then(|state| state.clocks) {
-        clocks.set(shown);
-    }
     for line in reply.lines() {
         start_line(envelope, out);
         out.extend_from_slice(line.as_bytes());
@@ -220,12 +217,8 @@ impl Fields for Words<'_> {
 
     #[inline(always)]
     fn clocks(&mut self, values: [u32; 2]) {
-        match self.clocks.of(values) {
-            Some((text, beyond)) => {
-                self.out.extend_from_slice(text);
-                self.out.truncate(self.out.len() - beyond);
-            }
-            None => self.long_clocks(values),
+        if !self.clocks.write(values, self.out) {
+            self.long_clocks(values);
         }
     }
 
