@@ -26,7 +26,7 @@ impl Slot {
             return Err(too_many_plies(options.max_plies));
         }
         match read_move(self.game.position(), text, options.castling_style, self.options.strict) {
-            Ok(read) if !self.misses_promotion(&read) => self.play_legal(read, given, options),
+            Ok(ReadMove { mv, forgiven }) if !self.misses_promotion(forgiven) => self.play_legal(mv, forgiven, given, options),
             Ok(ReadMove { mv, .. }) => {
                 let intent = MoveIntent::Step { from: mv.from(), to: mv.to(), promotion: None };
                 self.play_illegal(Some(intent), IllegalMove::PromotionMissing, given, options)
@@ -38,12 +38,12 @@ impl Slot {
 
     /// A legal move counts as it was read, but where illegal moves do, a promotion letter that is missing is not forgiven (7.5.2).
     #[inline]
-    fn misses_promotion(&self, read: &ReadMove) -> bool {
-        read.forgiven.contains(Forgiven::PromotionMissing) && self.game.rulebook().illegal_moves == IllegalMoveRule::Count
+    fn misses_promotion(&self, forgiven: ForgivenSet) -> bool {
+        forgiven.contains(Forgiven::PromotionMissing) && self.game.rulebook().illegal_moves == IllegalMoveRule::Count
     }
 
     /// Plays a legal move, unless its player's flag has fallen.
-    fn play_legal(&mut self, ReadMove { mv, forgiven }: ReadMove, given: Given, options: &Options) -> Result<Reply, ErrorReply> {
+    fn play_legal(&mut self, mv: Move, forgiven: ForgivenSet, given: Given, options: &Options) -> Result<Reply, ErrorReply> {
         let uci = uci(mv, options.castling_style);
         let spent = match self.game.decide_legal(mv, given).map_err(refused)? {
             Event::Played { spent, .. } => spent,
@@ -136,7 +136,7 @@ impl Slot {
     pub(super) fn explain(&self, text: &str, style: CastlingStyle) -> Result<Reply, ErrorReply> {
         let position = self.game.position();
         match read_move(position, text, style, self.options.strict) {
-            Ok(read) if self.misses_promotion(&read) => {
+            Ok(read) if self.misses_promotion(read.forgiven) => {
                 let intent = MoveIntent::Step { from: read.mv.from(), to: read.mv.to(), promotion: None };
                 Ok(Reply::ExplainedIllegal(illegal(position, Some(intent), IllegalMove::PromotionMissing, style)))
             }
