@@ -8,10 +8,10 @@ use std::sync::{Barrier, Mutex};
 
 use chess_referee::board::{Color, Role, Square};
 use chess_referee::game::{Action, Ending, Event, Game, Given, Refusal};
-use chess_referee::notation::{CastlingStyle, Fen, Uci, read_move, write_san};
+use chess_referee::notation::{CastlingStyle, Fen, TimeControl, Uci, read_move, write_san};
 use chess_referee::position::{Key, Move, MoveIntent, MoveKind, Position};
 use chess_referee::rules::dead_position::{DEFAULT_BUDGET, may_be_dead};
-use chess_referee::rules::{DeadPositionRule, Draw, DrawRule, Outcome, Rulebook, Verdict, Win, judge};
+use chess_referee::rules::{DeadPositionRule, Delay, Draw, DrawRule, IllegalMoveRule, Outcome, Rulebook, Verdict, Win, judge};
 use chess_referee::session::{Options, Session};
 use common::chance::Chance;
 use common::walk::Walk;
@@ -260,6 +260,63 @@ mod deciding {
                 assert_eq!(format!("{:?}", record.game), before);
             }
         }
+    }
+
+    #[test]
+    fn a_legal_move_may_be_decided_and_applied_in_one_step() {
+        const CONTROLS: [[&str; 2]; 6] =
+            [["60+1", "60+1"], ["2/1:1", "3/2:1+1"], ["*2", "*2"], ["1", "3600000"], ["2/3600000:1+3600000", "1"], ["5+2", "*5"]];
+        const DELAYS: [Delay; 4] = [Delay::None, Delay::None, Delay::Simple, Delay::Bronstein];
+        let (mut plays, mut late, mut refused) = (0, 0, 0);
+        for seed in 0..400 {
+            let mut chance = Chance::new(seed);
+            let rules = Rulebook { delay: chance.one_of(&DELAYS), illegal_moves: IllegalMoveRule::Count, ..rulebook(seed) };
+            let mut game = Game::new(start(seed), Rulebook { dead_position: DeadPositionRule::Material, ..rules });
+            if seed % 4 > 0 {
+                let controls = chance.one_of(&CONTROLS).map(|control| TimeControl::parse(control).expect(control));
+                game.apply([Event::ClockSet { controls: Some(Box::new(controls)), at: 0 }]);
+            }
+            let (mut at, by_arrival) = (0, seed % 2 == 0);
+            for _ in 0..80 {
+                at += chance.below(800) as u64;
+                // Now and then a time is given where none is wanted, or none where one is.
+                let timed = by_arrival == (chance.below(30) == 0);
+                let given = Given { at, elapsed: timed.then(|| chance.below(500) as u64), ..Given::default() };
+                let turn = game.position().turn();
+                // What else may stand beside a move: it is refused as often as not.
+                let _ = match chance.below(12) {
+                    0 => act(&mut game, Action::Offer(turn), given),
+                    1 => act(&mut game, Action::Undo(1 + chance.below(3) as u32), given),
+                    2 => act(&mut game, Action::Redo(1), given),
+                    3 if chance.below(4) == 0 => act(&mut game, Action::Move(MoveIntent::Null), given),
+                    _ => Err(Refusal::NoOffer),
+                };
+                let mv = likely_move(game.position(), &mut chance);
+                let Some(mv) = mv.filter(|_| game.ending().is_none()) else { continue };
+                let mut stepwise = game.clone();
+                let decided = stepwise.decide(&Action::Legal(mv), given);
+                if let Ok(events) = &decided {
+                    stepwise.apply(events.clone());
+                }
+                let played = game.play_legal(mv, given);
+                match (&played, decided) {
+                    (Ok(None), Ok(events)) => assert!(matches!(events[..], [Event::Played { .. }])),
+                    (Ok(Some(event)), Ok(events)) => assert_eq!(events[..], *std::slice::from_ref(event)),
+                    (Err(refusal), decided) => assert_eq!(decided, Err(*refusal)),
+                    other => panic!("{other:?}"),
+                }
+                match played {
+                    Ok(None) => plays += 1,
+                    Ok(Some(event)) => {
+                        late += 1;
+                        game.apply([event]);
+                    }
+                    Err(_) => refused += 1,
+                }
+                assert_eq!(format!("{game:?}"), format!("{stepwise:?}"));
+            }
+        }
+        assert!(plays > 10_000 && late > 100 && refused > 100, "{plays} {late} {refused}");
     }
 
     #[test]

@@ -4,6 +4,7 @@
 use std::num::NonZeroU32;
 
 use crate::board::Color;
+use crate::rules::clock::TimeSource;
 use crate::rules::{Clock, Delay};
 
 /// What stands beside the position.
@@ -27,7 +28,7 @@ impl Conduct {
     pub(super) fn beside(&self, delay: Delay) -> Beside {
         match self.clock {
             _ if self.is_plain() => Beside::Nothing,
-            Some((clock, _)) if clock.source().is_some() && self.offer.is_none() && delay == Delay::None => Beside::Lap,
+            Some((clock, _)) if self.offer.is_none() && delay == Delay::None => clock.source().map_or(Beside::More, Beside::Lap),
             _ => Beside::More,
         }
     }
@@ -47,8 +48,8 @@ impl Conduct {
 pub(super) enum Beside {
     /// Nothing at all.
     Nothing,
-    /// A clock alone, that runs without delays: nearly always the move will be a [`Lap`].
-    Lap,
+    /// A clock alone, that runs without delays, by times that come from there: nearly always the move will be a [`Lap`].
+    Lap(TimeSource),
     /// Anything else.
     More,
 }

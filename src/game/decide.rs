@@ -111,14 +111,8 @@ impl Game {
         Ok(one(event))
     }
 
-    /// What a legal move of the position on the board brings about, which may be played ([`Game::admit_move`]): the move, or a
-    /// fallen flag. [`Action::Legal`] asks both.
-    ///
-    /// # Errors
-    ///
-    /// The clock's.
-    #[inline]
-    pub fn decide_legal(&self, mv: Move, given: Given) -> Result<Event, Refusal> {
+    /// What a legal move brings about: the move, or a fallen flag.
+    pub(super) fn decide_legal(&self, mv: Move, given: Given) -> Result<Event, Refusal> {
         debug_assert_eq!(self.position.explain(mv.intent()), Ok(mv), "found legal elsewhere");
         Ok(self.play_unless_too_late(mv, self.spent(given)?))
     }

@@ -293,6 +293,39 @@ impl Game {
         events.into_iter().for_each(|event| self.apply_one(event));
     }
 
+    /// Plays a legal move of the position on the board, which may be played ([`Game::admit_move`]), or gives the event of a fallen
+    /// flag, for which it comes too late.
+    ///
+    /// It does what [`Game::decide`] and [`Game::apply`] do with [`Action::Legal`], in fewer steps where there is no more to see to
+    /// than the board and the time of a running clock.
+    ///
+    /// # Errors
+    ///
+    /// The clock's.
+    #[inline]
+    pub fn play_legal(&mut self, mv: Move, given: Given) -> Result<Option<Event>, Refusal> {
+        let seen_to = match self.beside {
+            Beside::Nothing => given.elapsed.is_none(),
+            Beside::Lap(source) => match (source, given.elapsed) {
+                (TimeSource::Arrival, None) => self.run_lap(self.running(given.at), given.at),
+                (TimeSource::Given, Some(elapsed)) => self.run_lap(elapsed, given.at),
+                _ => false,
+            },
+            Beside::More => false,
+        };
+        if !seen_to {
+            match self.decide_legal(mv, given)? {
+                played @ Event::Played { .. } => self.apply_one(played),
+                late => return Ok(Some(late)),
+            }
+            return Ok(None);
+        }
+        self.undone.clear();
+        self.advance(mv);
+        self.look_for_ending();
+        Ok(None)
+    }
+
     #[inline(always)]
     fn apply_one(&mut self, event: Event) {
         match event {
@@ -379,9 +412,16 @@ impl Game {
 
     fn play(&mut self, mv: Move, spent: Option<Spent>) {
         debug_assert_eq!(self.beside, self.conduct.beside(self.rulebook.delay), "the conduct or a rule has changed unseen");
-        if self.beside != Beside::Nothing && !(self.beside == Beside::Lap && self.run_lap(spent)) {
-            self.play_beside(spent);
+        match (self.beside, spent) {
+            (Beside::Nothing, _) => {}
+            (Beside::Lap(_), Some(Spent { elapsed, at, .. })) if self.run_lap(elapsed, at) => {}
+            _ => self.play_beside(spent),
         }
+        self.advance(mv);
+    }
+
+    /// What a move changes on the board.
+    fn advance(&mut self, mv: Move) {
         let before = Stood::of(&self.position);
         let (halfmove, passed) = (self.position.halfmove(), self.position.passed());
         self.plies.push(Ply { before, occurrences: self.occurrences, halfmove, passed, played: mv });
@@ -397,8 +437,8 @@ impl Game {
     /// Runs the clock of the side to move for a move that does no more beside the board than cost its time and earn the increment, as
     /// most do where there is a clock. Whether it is one; else nothing has changed.
     #[inline(always)]
-    fn run_lap(&mut self, spent: Option<Spent>) -> bool {
-        let (Some((clock, _)), Some(Spent { elapsed, at, .. })) = (&mut self.conduct.clock, spent) else { return false };
+    fn run_lap(&mut self, elapsed: u64, at: u64) -> bool {
+        let Some((clock, _)) = &mut self.conduct.clock else { return false };
         let mover = self.position.turn();
         let before = clock.left(mover);
         if !clock.play_plainly(mover, elapsed) {

@@ -84,7 +84,7 @@ impl Number {
                 return self.become_longer_or_shorter(value);
             }
             self.value = value;
-            self.digits = eight_digits(value).0 >> (8 * self.missing & 63);
+            self.digits = eight_digits(value).0 >> (8 * self.missing % 64);
         }
         true
     }

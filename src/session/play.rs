@@ -45,10 +45,6 @@ impl Slot {
     /// Plays a legal move, unless its player's flag has fallen.
     fn play_legal(&mut self, mv: Move, forgiven: ForgivenSet, given: Given, options: &Options) -> Result<Reply, ErrorReply> {
         let uci = uci(mv, options.castling_style);
-        let spent = match self.game.decide_legal(mv, given).map_err(refused)? {
-            Event::Played { spent, .. } => spent,
-            late => return self.flag_fell(Some(uci), Events::from_iter([late]), given, options),
-        };
         // What the position before the move has to tell.
         let before = self.game.position();
         let san = San::without_sign(before, mv);
@@ -64,7 +60,9 @@ impl Slot {
             text.push_str(to.name());
             text
         });
-        self.game.apply(Some(Event::Played { mv, spent }));
+        if let Some(late) = self.game.play_legal(mv, given).map_err(refused)? {
+            return self.flag_fell(Some(uci), Events::from_iter([late]), given, options);
+        }
         self.refused = false;
         let state = self.state(given.at);
         let in_check = state.checkers.any();
