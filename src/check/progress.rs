@@ -46,15 +46,19 @@ impl Progress {
     /// Tells how much has been judged, and how fast. Drawn ten times a second at most.
     pub(super) fn show(&mut self, &Summary { games, setups, .. }: &Summary) {
         let Some(Shown { bar, total, read }) = &mut self.0 else { return };
+        // A file that grows while it is read holds more than was announced.
+        bar.counter = if *total > 0 { read.count().min(*total) } else { read.count() };
+        if !bar.should_refresh() {
+            return;
+        }
         if term::width().is_none_or(|width| width >= Self::WIDE) {
             let (count, what) = if setups > games { (setups, "positions") } else { (games, "games") };
             let rate = count as f32 / bar.elapsed_time().max(0.001);
             bar.set_postfix(format!("{count} {what}, {rate:.0}/s"));
         }
-        // A file that grows while it is read holds more than was announced.
-        let read = if *total > 0 { read.count().min(*total) } else { read.count() };
-        // A bar that cannot be drawn is no reason to stop.
-        drop(bar.update_to(read));
+        // Without a bar that fills it, the line may have become shorter. And one that cannot be drawn is no reason to stop.
+        let cleared = if *total == 0 { bar.clear() } else { Ok(()) };
+        drop(cleared.and_then(|()| bar.refresh()));
     }
 
     /// Does what writes on the terminal, out of the way of the bar.
