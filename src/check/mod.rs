@@ -2,7 +2,7 @@
 //! gets a verdict, a line of text or JSON.
 //!
 //! The daemon's sibling: the session knows nothing of it, nor it of the session. `run` alone opens and prints;
-//! `source` unpacks.
+//! `progress` draws, `source` unpacks.
 
 pub mod arguments;
 mod games;

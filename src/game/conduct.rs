@@ -54,7 +54,7 @@ pub(super) enum Beside {
     More,
 }
 
-/// The conduct before a half-move, kept where there was any.
+/// The conduct before a half-move, kept where there was any, but for a [`Lap`].
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Aside {
     /// The index of that half-move.
@@ -90,3 +90,4 @@ pub(super) struct Took {
 }
 
 const _: () = assert!(size_of::<Lap>() <= 16, "one is kept of nearly every move with a clock");
+const _: () = assert!(size_of::<Aside>() <= 64, "one is kept of every move with a delay, or while an offer stands");

@@ -105,6 +105,11 @@ pub trait Fields {
 
     /// White's and Black's clock, in ms.
     fn clocks(&mut self, clocks: [u32; 2]) {
+        self.clocks_as_numbers(clocks);
+    }
+
+    /// The same, as two numbers like any other.
+    fn clocks_as_numbers(&mut self, clocks: [u32; 2]) {
         CLOCKS.into_iter().zip(clocks).for_each(|(key, clock)| self.number(key, clock.into()));
     }
 

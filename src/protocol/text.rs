@@ -2,7 +2,7 @@
 
 use super::clock_text::ClockText;
 use super::digits::{EIGHT_DIGITS, eight_digits};
-use super::fields::{CLOCKS, Fields, Key, Phrase};
+use super::fields::{Fields, Key, Phrase};
 use super::reply::Head;
 use super::{Envelope, Reply};
 use crate::notation::MoveText;
@@ -119,11 +119,6 @@ impl Words<'_> {
         self.put(itoa::Buffer::new().format(value));
     }
 
-    #[cold]
-    fn long_clocks(&mut self, clocks: [u32; 2]) {
-        CLOCKS.into_iter().zip(clocks).for_each(|(key, clock)| self.number(key, clock.into()));
-    }
-
     /// Writes bytes by their numbers; how many they were.
     fn put_numbered(&mut self, text: &str) -> usize {
         const HEXADECIMAL: &[u8; 16] = b"0123456789ABCDEF";
@@ -218,7 +213,7 @@ impl Fields for Words<'_> {
     #[inline(always)]
     fn clocks(&mut self, values: [u32; 2]) {
         if !self.clocks.write(values, self.out) {
-            self.long_clocks(values);
+            self.clocks_as_numbers(values);
         }
     }
 
