@@ -28,7 +28,11 @@ impl Conduct {
     pub(super) fn beside(&self, delay: Delay) -> Beside {
         match self.clock {
             _ if self.is_plain() => Beside::Nothing,
-            Some((clock, _)) if self.offer.is_none() && delay == Delay::None => clock.source().map_or(Beside::More, Beside::Lap),
+            Some((clock, _)) if self.offer.is_none() && delay == Delay::None => match clock.source() {
+                Some(TimeSource::Arrival) => Beside::Arrivals,
+                Some(TimeSource::Given) => Beside::Times,
+                None => Beside::More,
+            },
             _ => Beside::More,
         }
     }
@@ -48,8 +52,10 @@ impl Conduct {
 pub(super) enum Beside {
     /// Nothing at all.
     Nothing,
-    /// A clock alone, that runs without delays, by times that come from there: nearly always the move will be a [`Lap`].
-    Lap(TimeSource),
+    /// A clock alone, that runs without delays by when moves arrive: nearly always the move will be a [`Lap`].
+    Arrivals,
+    /// The same, by the times that come with them.
+    Times,
     /// Anything else.
     More,
 }

@@ -4,7 +4,6 @@ use super::conduct::{Aside, Beside, Lap};
 use super::{Event, Game, Given, Ply, Refusal, Spent, Undone, restore};
 use crate::board::Color;
 use crate::position::Move;
-use crate::rules::clock::TimeSource;
 use crate::rules::{Stood, automatic_ending, plainly_goes_on, repetition};
 
 impl Game {
@@ -19,21 +18,16 @@ impl Game {
     /// The clock's.
     #[inline]
     pub fn play_legal(&mut self, mv: Move, given: Given) -> Result<Option<Event>, Refusal> {
-        let seen_to = match self.beside {
-            Beside::Nothing => given.elapsed.is_none(),
-            Beside::Lap(source) => match (source, given.elapsed) {
-                (TimeSource::Arrival, None) => self.run_lap(self.running(given.at), given.at),
-                (TimeSource::Given, Some(elapsed)) => self.run_lap(elapsed, given.at),
-                _ => false,
-            },
-            Beside::More => false,
+        let seen_to = match (self.beside, given.elapsed) {
+            (Beside::Nothing, None) => true,
+            (Beside::Arrivals, None) | (Beside::Times, Some(_)) => {
+                let elapsed = given.elapsed.unwrap_or_else(|| self.running(given.at));
+                self.run_lap(elapsed, given.at)
+            }
+            _ => false,
         };
         if !seen_to {
-            match self.decide_legal(mv, given)? {
-                played @ Event::Played { .. } => self.apply_one(played),
-                late => return Ok(Some(late)),
-            }
-            return Ok(None);
+            return self.play_with_more(mv, given);
         }
         self.undone.clear();
         self.advance(mv);
@@ -41,11 +35,23 @@ impl Game {
         Ok(None)
     }
 
+    /// The same in two steps, where more may have to be seen to.
+    #[inline(never)]
+    fn play_with_more(&mut self, mv: Move, given: Given) -> Result<Option<Event>, Refusal> {
+        match self.decide_legal(mv, given)? {
+            played @ Event::Played { .. } => {
+                self.apply([played]);
+                Ok(None)
+            }
+            late => Ok(Some(late)),
+        }
+    }
+
     pub(super) fn play(&mut self, mv: Move, spent: Option<Spent>) {
         debug_assert_eq!(self.beside, self.conduct.beside(self.rulebook.delay), "the conduct or a rule has changed unseen");
         match (self.beside, spent) {
             (Beside::Nothing, _) => {}
-            (Beside::Lap(_), Some(Spent { elapsed, at, .. })) if self.run_lap(elapsed, at) => {}
+            (Beside::Arrivals | Beside::Times, Some(Spent { elapsed, at, .. })) if self.run_lap(elapsed, at) => {}
             _ => self.play_beside(spent),
         }
         self.advance(mv);
