@@ -59,15 +59,16 @@ quiet=()
 if [ ! -t 2 ]; then
     quiet=(--quiet)
 fi
+# Installed, as users have it, and as benches/peers.sh measures it.
 say "the referee"
-cargo build "${quiet[@]}" --locked --release --bin chess-referee --target-dir "$target"
+cargo install "${quiet[@]}" --locked --no-track --path . --root "$scratch/referee" --target-dir "$target"
 say "the corpora"
 cargo build "${quiet[@]}" --locked --release --manifest-path benches/peers/Cargo.toml --target-dir "$target/peers" \
     --bin pgn_corpus --bin scan
 "$target/peers/release/pgn_corpus" "$bytes" 1 >"$scratch/plain.pgn"
 "$target/peers/release/pgn_corpus" "$bytes" 2 --clocks >"$scratch/clocks.pgn"
 
-python3 - "$rounds" "$scratch" "$target/release/chess-referee" "$target/peers/release/scan" <<'PYTHON'
+python3 - "$rounds" "$scratch" "$scratch/referee/bin/chess-referee" "$target/peers/release/scan" <<'PYTHON'
 import os, resource, statistics, subprocess, sys, time
 
 rounds, scratch, referee, scan = int(sys.argv[1]), *sys.argv[2:]

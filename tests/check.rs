@@ -295,6 +295,57 @@ fn start(arguments: &[&str], stdout: Stdio) -> std::process::Child {
     command.arg("check").args(arguments).stdin(Stdio::piped()).stdout(stdout).stderr(Stdio::null()).spawn().expect("the binary starts")
 }
 
+/// On a terminal of some width, with the reports in a file: how far it is stands there all the time, in one row, and in the end
+/// nothing of it is left.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_terminal_is_told_how_far_it_is_and_is_left_clean() {
+    use std::io::Read as _;
+    use std::time::Duration;
+
+    use rustix::pty::{OpenptFlags, grantpt, openpt, ptsname, unlockpt};
+    use rustix::termios::{Winsize, tcsetwinsize};
+
+    for (width, is_told, counts_games) in [(90, true, true), (40, true, false), (20, false, false)] {
+        let terminal = openpt(OpenptFlags::RDWR | OpenptFlags::NOCTTY).expect("a terminal");
+        grantpt(&terminal).and_then(|()| unlockpt(&terminal)).expect("ours");
+        let name = ptsname(&terminal, Vec::new()).expect("named").into_string().expect("UTF-8");
+        let stderr = fs::OpenOptions::new().read(true).write(true).open(name).expect("the other end");
+        tcsetwinsize(&stderr, Winsize { ws_row: 24, ws_col: width, ws_xpixel: 0, ws_ypixel: 0 }).expect("a width");
+        let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_chess-referee"));
+        command.args(["check", "--jobs", "1", "-"]).env_remove("RUST_LOG").stdin(Stdio::piped()).stdout(Stdio::null()).stderr(stderr);
+        let mut child = command.spawn().expect("the binary runs");
+        drop(command); // and with it our copy of the other end
+        let mut input = child.stdin.take().expect("a pipe");
+        let feed = std::thread::spawn(move || {
+            let games = many_games(30_000);
+            input.write_all(games.as_bytes()).expect("it reads");
+            std::thread::sleep(Duration::from_millis(300));
+            input.write_all(games.as_bytes()).expect("it reads");
+        });
+        // A terminal whose other end is closed is an error, not an end.
+        let mut written = Vec::new();
+        let _ = fs::File::from(terminal).read_to_end(&mut written);
+        feed.join().expect("nobody panicked");
+        assert!(child.wait().expect("it ends").success());
+        let written = String::from_utf8(written).expect("UTF-8");
+        // Each row that was written over the one before it, and what of that one was left.
+        let mut row: Vec<char> = Vec::new();
+        let mut told = 0;
+        for text in written.split('\r') {
+            assert!(text.chars().count() < usize::from(width) && !text.contains('\n'), "{text:?} in {width} columns");
+            told += usize::from(text.contains("B ["));
+            for (column, character) in text.chars().enumerate() {
+                if column < row.len() { row[column] = character } else { row.push(character) }
+            }
+        }
+        assert!(row.iter().all(|&character| character == ' '), "left behind: {row:?}");
+        // It is drawn again after each of many reports.
+        assert_eq!(told > 20, is_told, "{told} times in {width} columns");
+        assert_eq!(written.contains(" games, "), counts_games, "in {width} columns");
+    }
+}
+
 #[test]
 fn a_line_that_is_too_long_is_told_and_the_next_is_judged() {
     let long = format!("4k3/8/8/8/8/8/4P3/4K3 w - - {}am e4;\n4k3/8/8/8/8/8/4P3/4K3 w - - bm e4;\n", " ".repeat(3 << 20));

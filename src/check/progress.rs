@@ -9,14 +9,17 @@ use kdam::{Bar, BarBuilder, BarExt, term};
 use super::Source;
 use crate::protocol::report::Summary;
 
-/// The bar, or nothing where nobody would see it.
+/// The line, or nothing where nobody would see it. It goes when this is dropped.
 pub(super) struct Progress(Option<Shown>);
 
 struct Shown {
+    /// Measures and words; of itself it draws nothing.
     bar: Bar,
-    /// The bytes of all sources, packed as they are; 0 where that is not known.
-    total: usize,
     read: Meter,
+    /// What stands on the terminal; empty where nothing does.
+    drawn: String,
+    /// When it was drawn, in seconds since the beginning.
+    drawn_at: f32,
 }
 
 /// Counts what is read, on whatever thread that is.
@@ -24,8 +27,8 @@ struct Shown {
 pub(super) struct Meter(Option<Arc<AtomicUsize>>);
 
 impl Progress {
-    /// The columns that a line with the count of games needs. On a narrower terminal it would wrap.
-    const WIDE: u16 = 80;
+    /// So many seconds after the last time it is drawn anew. A check that takes less shows nothing.
+    const INTERVAL: f32 = 0.1;
 
     pub(super) fn new(sources: &[Source]) -> Self {
         if !io::stderr().is_terminal() {
@@ -33,44 +36,68 @@ impl Progress {
         }
         let sizes: Option<Vec<u64>> = sources.iter().map(Source::size).collect();
         let total = sizes.and_then(|sizes| usize::try_from(sizes.into_iter().sum::<u64>()).ok()).unwrap_or_default();
-        let bar = BarBuilder::default().total(total).unit("B").unit_scale(true).dynamic_ncols(true).build();
+        let bar = BarBuilder::default().total(total).ncols(10).unit("B").unit_scale(true).build();
         let read = Meter(Some(Arc::default()));
-        Self(bar.ok().map(|bar| Shown { bar, total, read }))
+        Self(bar.ok().map(|bar| Shown { bar, read, drawn: String::new(), drawn_at: 0.0 }))
     }
 
-    /// Counts for this bar.
+    /// Counts for this line.
     pub(super) fn meter(&self) -> Meter {
         self.0.as_ref().map(|shown| shown.read.clone()).unwrap_or_default()
     }
 
-    /// Tells how much has been judged, and how fast. Drawn ten times a second at most.
+    /// Tells how much has been judged, and how fast.
     pub(super) fn show(&mut self, &Summary { games, setups, .. }: &Summary) {
-        let Some(Shown { bar, total, read }) = &mut self.0 else { return };
-        // A file that grows while it is read holds more than was announced.
-        bar.counter = if *total > 0 { read.count().min(*total) } else { read.count() };
-        if !bar.should_refresh() {
+        let Some(shown) = &mut self.0 else { return };
+        let now = shown.bar.elapsed_time();
+        if now - shown.drawn_at < Self::INTERVAL {
             return;
         }
-        if term::width().is_none_or(|width| width >= Self::WIDE) {
-            let (count, what) = if setups > games { (setups, "positions") } else { (games, "games") };
-            let rate = count as f32 / bar.elapsed_time().max(0.001);
-            bar.set_postfix(format!("{count} {what}, {rate:.0}/s"));
-        }
-        // Without a bar that fills it, the line may have become shorter. And one that cannot be drawn is no reason to stop.
-        let cleared = if *total == 0 { bar.clear() } else { Ok(()) };
-        drop(cleared.and_then(|()| bar.refresh()));
+        shown.drawn_at = now;
+        let (count, what) = if setups > games { (setups, "positions") } else { (games, "games") };
+        let text = shown.text(&format!("{count} {what}, {:.0}/s", count as f32 / now));
+        shown.replace(text);
     }
 
-    /// Does what writes on the terminal, out of the way of the bar.
+    /// Does what may write on the terminal, out of the way of the line.
     pub(super) fn suspend<T>(&mut self, write: impl FnOnce() -> T) -> T {
-        self.clear();
-        write()
+        let Some(shown) = &mut self.0 else { return write() };
+        let text = shown.drawn.clone();
+        shown.replace(String::new());
+        let done = write();
+        shown.replace(text);
+        done
+    }
+}
+
+impl Shown {
+    /// The line with what has been judged, or without, or nothing: what the terminal is wide enough for.
+    fn text(&mut self, judged: &str) -> String {
+        // A file that grows while it is read holds more than was announced.
+        let most = if self.bar.indefinite() { usize::MAX } else { self.bar.total };
+        self.bar.counter = self.read.count().min(most);
+        let width = term::width().filter(|&width| width > 0).map_or(80, usize::from);
+        self.bar.set_postfix(judged);
+        let long = self.bar.render();
+        self.bar.postfix.clear();
+        let fits = |text: &String| text.chars().count() < width;
+        Some(long).filter(fits).or_else(|| Some(self.bar.render()).filter(fits)).unwrap_or_default()
     }
 
-    /// Takes the bar away.
-    pub(super) fn clear(&mut self) {
-        if let Some(Shown { bar, .. }) = &mut self.0 {
-            drop(bar.clear().and_then(|()| bar.writer.print(b"\r")));
+    /// Draws this over what is drawn.
+    fn replace(&mut self, text: String) {
+        let blanks = " ".repeat(self.drawn.chars().count());
+        let wiped = if blanks.is_empty() { blanks } else { format!("\r{blanks}\r") };
+        // A line that cannot be drawn is no reason to stop.
+        drop(self.bar.writer.print(format!("{wiped}{text}").as_bytes()));
+        self.drawn = text;
+    }
+}
+
+impl Drop for Progress {
+    fn drop(&mut self) {
+        if let Some(shown) = &mut self.0 {
+            shown.replace(String::new());
         }
     }
 }

@@ -73,7 +73,6 @@ pub fn run(order: &Order, output: impl Write, complain: impl FnMut(&str)) -> io:
     let (summary, done) = (Summary::default(), Done::default());
     let mut desk = Desk { order, output, complain, progress, names, printed: Vec::new(), source: 0, games_before: 0, summary, done };
     let written = desk.check_all();
-    desk.progress.clear();
     match written {
         Err(error) if error.kind() == ErrorKind::BrokenPipe => debug!("the reader of the reports has gone"),
         written => written?,

@@ -96,4 +96,4 @@ pub(super) struct Took {
 }
 
 const _: () = assert!(size_of::<Lap>() <= 16, "one is kept of nearly every move with a clock");
-const _: () = assert!(size_of::<Aside>() <= 64, "one is kept of every move with a delay, or while an offer stands");
+const _: () = assert!(size_of::<Aside>() <= 48, "one is kept of every move with a delay, or while an offer stands");

@@ -7,17 +7,18 @@ use crate::position::Move;
 use crate::rules::{Stood, automatic_ending, plainly_goes_on, repetition};
 
 impl Game {
-    /// Plays a legal move of the position on the board, which may be played ([`Game::admit_move`]), or gives the event of a fallen
-    /// flag, for which it comes too late.
+    /// Plays a legal move of the position on the board, which may be played ([`Game::admit_move`]). Where it comes too late, it gives
+    /// the event of the fallen flag, which the caller has still to apply.
     ///
-    /// It does what [`Game::decide`] and [`Game::apply`] do with [`Action::Legal`], in fewer steps where there is no more to see to
-    /// than the board and the time of a running clock.
+    /// It does what [`Game::decide`] and [`Game::apply`] do with [`Action::Legal`](super::Action::Legal), in fewer steps where there
+    /// is no more to see to than the board and the time of a running clock.
     ///
     /// # Errors
     ///
     /// The clock's.
     #[inline]
     pub fn play_legal(&mut self, mv: Move, given: Given) -> Result<Option<Event>, Refusal> {
+        self.debug_assert_seen(mv);
         let seen_to = match (self.beside, given.elapsed) {
             (Beside::Nothing, None) => true,
             (Beside::Arrivals, None) | (Beside::Times, Some(_)) => {
@@ -48,13 +49,19 @@ impl Game {
     }
 
     pub(super) fn play(&mut self, mv: Move, spent: Option<Spent>) {
-        debug_assert_eq!(self.beside, self.conduct.beside(self.rulebook.delay), "the conduct or a rule has changed unseen");
+        self.debug_assert_seen(mv);
         match (self.beside, spent) {
             (Beside::Nothing, _) => {}
             (Beside::Arrivals | Beside::Times, Some(Spent { elapsed, at, .. })) if self.run_lap(elapsed, at) => {}
             _ => self.play_beside(spent),
         }
         self.advance(mv);
+    }
+
+    /// What playing a move relies on.
+    fn debug_assert_seen(&self, mv: Move) {
+        debug_assert_eq!(self.position.explain(mv.intent()), Ok(mv), "found legal elsewhere");
+        debug_assert_eq!(self.beside, self.conduct.beside(self.rulebook.delay), "the conduct or a rule has changed unseen");
     }
 
     /// What a move changes on the board.

@@ -55,14 +55,14 @@ impl ClockText {
             return false;
         }
         out.extend_from_slice(&BLANK);
-        let [short, shorter] = [white.missing, black.missing].map(|missing| missing as usize & (NUMBER - 1));
+        let [white_short, black_short] = [white.missing, black.missing].map(|missing| missing as usize & (NUMBER - 1));
         if let Some(text) = out.last_chunk_mut::<WRITTEN>() {
             // Each part overwrites what the one before it has too much.
             text[KEY..][..NUMBER].copy_from_slice(&white.digits.to_le_bytes());
-            text[KEY + NUMBER - short..][..KEY].copy_from_slice(CLOCKS[1].before_value.as_bytes());
-            text[KEY + NUMBER - short + KEY..][..NUMBER].copy_from_slice(&black.digits.to_le_bytes());
+            text[KEY + NUMBER - white_short..][..KEY].copy_from_slice(CLOCKS[1].before_value.as_bytes());
+            text[KEY + NUMBER - white_short + KEY..][..NUMBER].copy_from_slice(&black.digits.to_le_bytes());
         }
-        out.truncate(out.len() - (2 + short + shorter));
+        out.truncate(out.len() - (2 + white_short + black_short));
         true
     }
 }

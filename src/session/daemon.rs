@@ -16,7 +16,7 @@ pub const MAX_LINE: usize = 1 << 20;
 
 const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
 
-/// As much is read at once as a pipe holds.
+/// As much is read at once as a pipe holds. Less than 8 KiB would go through the buffer of standard input, too.
 const CHUNK: usize = 1 << 16;
 
 /// How a conversation ended.

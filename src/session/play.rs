@@ -95,10 +95,13 @@ impl Slot {
             }
             [Event::Illegal { intent, reason, .. }, ..] => {
                 let illegal = illegal(&position, intent, reason, style);
+                // What follows it may end the game, too: the queen's move that completes it.
+                let followed = events.len() > 1;
                 self.carry_out(events, options)?;
                 let count = self.game.illegal_moves(position.turn());
                 // Where it costs the game, it costs no time.
-                let penalty = if self.game.ending().is_none() { self.game.rulebook().penalty } else { 0 };
+                let costs_the_game = !followed && self.game.ending().is_some();
+                let penalty = if costs_the_game { 0 } else { self.game.rulebook().penalty };
                 Ok(Reply::Counted { illegal, count, penalty, mate: self.mate_asked(), state: self.state(given.at) })
             }
             _ => unreachable!("a move that is not legal is illegal, or too late"),
