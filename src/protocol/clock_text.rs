@@ -51,7 +51,7 @@ impl ClockText {
     #[inline(always)]
     pub(super) fn write(&mut self, clocks: [u32; 2], out: &mut Vec<u8>) -> bool {
         let [white, black] = &mut self.0;
-        if !(white.become_like(clocks[0]) && black.become_like(clocks[1])) {
+        if !(white.change_to(clocks[0]) && black.change_to(clocks[1])) {
             return false;
         }
         out.extend_from_slice(&BLANK);
@@ -76,12 +76,12 @@ impl Number {
         Self { value, least, more: above - 1 - least, missing: missing as u32, digits: digits >> (8 * missing) }
     }
 
-    /// Makes it this number; unless there is no room for so many digits.
+    /// Changes it to this number, unless there is no room for so many digits. Whether there was.
     #[inline(always)]
-    fn become_like(&mut self, value: u32) -> bool {
+    fn change_to(&mut self, value: u32) -> bool {
         if value != self.value {
             if value.wrapping_sub(self.least) > self.more {
-                return self.become_longer_or_shorter(value);
+                return self.change_length_to(value);
             }
             self.value = value;
             self.digits = eight_digits(value).0 >> (8 * self.missing % 64);
@@ -90,7 +90,7 @@ impl Number {
     }
 
     #[cold]
-    fn become_longer_or_shorter(&mut self, value: u32) -> bool {
+    fn change_length_to(&mut self, value: u32) -> bool {
         let fits = value < EIGHT_DIGITS;
         if fits {
             *self = Self::new(value);
