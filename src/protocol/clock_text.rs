@@ -9,18 +9,8 @@ const KEY: usize = 7;
 /// How long a number can be that is kept.
 const NUMBER: usize = 8;
 
-/// So many bytes are written at one go: the longest text, and two more.
-const WRITTEN: usize = 2 * (KEY + NUMBER) + 2;
-
-/// What is written before the numbers are: the first key, in its place.
-const BLANK: [u8; WRITTEN] = {
-    let (mut blank, key, mut at) = ([b' '; WRITTEN], CLOCKS[0].before_value.as_bytes(), 0);
-    while at < KEY {
-        blank[at] = key[at];
-        at += 1;
-    }
-    blank
-};
+/// How long the whole text can be.
+const LONGEST: usize = 2 * (KEY + NUMBER);
 
 /// The numbers of ` wtime MS btime MS` as they were written last.
 ///
@@ -36,7 +26,7 @@ struct Number {
     more: u32,
     /// How many digits fewer than eight it has.
     missing: u32,
-    /// Its digits, the first in the lowest byte.
+    /// Its eight digits, the first in the lowest byte.
     digits: u64,
 }
 
@@ -54,15 +44,18 @@ impl ClockText {
         if !(white.change_to(clocks[0]) && black.change_to(clocks[1])) {
             return false;
         }
-        out.extend_from_slice(&BLANK);
+        let at = out.len();
+        out.extend_from_slice(&[b' '; LONGEST]);
         let [white_short, black_short] = [white.missing, black.missing].map(|missing| missing as usize & (NUMBER - 1));
-        if let Some(text) = out.last_chunk_mut::<WRITTEN>() {
-            // Each part overwrites what the one before it has too much.
-            text[KEY..][..NUMBER].copy_from_slice(&white.digits.to_le_bytes());
-            text[KEY + NUMBER - white_short..][..KEY].copy_from_slice(CLOCKS[1].before_value.as_bytes());
-            text[KEY + NUMBER - white_short + KEY..][..NUMBER].copy_from_slice(&black.digits.to_le_bytes());
+        let length = LONGEST - white_short - black_short;
+        if let Some(text) = out.last_chunk_mut::<LONGEST>() {
+            // Each number is written with all its zeros, and the key then over those.
+            text[KEY - white_short..][..NUMBER].copy_from_slice(&white.digits.to_le_bytes());
+            text[..KEY].copy_from_slice(CLOCKS[0].before_value.as_bytes());
+            text[length - NUMBER..][..NUMBER].copy_from_slice(&black.digits.to_le_bytes());
+            text[length - NUMBER + black_short - KEY..][..KEY].copy_from_slice(CLOCKS[1].before_value.as_bytes());
         }
-        out.truncate(out.len() - (2 + white_short + black_short));
+        out.truncate(at + length);
         true
     }
 }
@@ -73,7 +66,7 @@ impl Number {
         let (digits, missing) = eight_digits(value);
         let above = EIGHT_DIGITS / 10_u32.pow(missing as u32);
         let least = if value < 10 { 0 } else { above / 10 };
-        Self { value, least, more: above - 1 - least, missing: missing as u32, digits: digits >> (8 * missing) }
+        Self { value, least, more: above - 1 - least, missing: missing as u32, digits }
     }
 
     /// Changes it to this number, unless there is no room for so many digits. Whether there was.
@@ -84,7 +77,7 @@ impl Number {
                 return self.change_length_to(value);
             }
             self.value = value;
-            self.digits = eight_digits(value).0 >> (8 * self.missing % 64);
+            self.digits = eight_digits(value).0;
         }
         true
     }
