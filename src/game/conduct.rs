@@ -37,13 +37,14 @@ impl Conduct {
         }
     }
 
-    /// How things stood before a half-move of `mover`, where this is how they stand after it.
-    #[inline]
-    pub(super) fn before_lap(mut self, mover: Color, lap: &Lap) -> Self {
-        if let Some((clock, _)) = &mut self.clock {
-            clock.take_back_plain_move(mover, lap.before);
-        }
-        self
+    /// How things stood before a half-move of `mover` that only ran its clock plainly, which showed `clock` before it, where this is
+    /// how they stand after it; and what that move did to the clock.
+    pub(super) fn before_plain_move(mut self, mover: Color, clock: NonZeroU32) -> (Self, Option<Took>) {
+        let took = self.clock.as_mut().and_then(|(running, _)| {
+            let left = NonZeroU32::new(running.left(mover))?;
+            Some(Took { elapsed: running.take_back_plain_move(mover, clock), left })
+        });
+        (self, took)
     }
 }
 
@@ -52,7 +53,7 @@ impl Conduct {
 pub(super) enum Beside {
     /// Nothing at all.
     Nothing,
-    /// A clock alone, that runs without delays by when moves arrive: nearly always the move will be a [`Lap`].
+    /// A clock alone, that runs without delays by when moves arrive: nearly always the move will run it plainly.
     Arrivals,
     /// The same, by the times that come with them.
     Times,
@@ -60,7 +61,8 @@ pub(super) enum Beside {
     More,
 }
 
-/// The conduct before a half-move, kept where there was any, but for a [`Lap`].
+/// The conduct before a half-move, kept where there was any and it does not follow from
+/// [`Ply::clock`](super::Ply::clock).
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Aside {
     /// The index of that half-move.
@@ -70,24 +72,6 @@ pub(super) struct Aside {
     pub(super) took: Option<Took>,
 }
 
-/// All that is kept instead of a half-move that did no more than cost its time and earn the increment: while nothing has happened
-/// after it, the conduct before it follows from this.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Lap {
-    /// The index of that half-move.
-    pub(super) ply: u32,
-    /// What its player's clock showed before it, and after it, in ms.
-    pub(super) before: u32,
-    pub(super) left: u32,
-    pub(super) elapsed: u32,
-}
-
-impl Lap {
-    pub(super) fn took(&self) -> Option<Took> {
-        Some(Took { elapsed: self.elapsed, left: NonZeroU32::new(self.left)? })
-    }
-}
-
 /// The time that a move took, and what its player's clock showed then, all in ms: never 0, for a fallen flag plays no move.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Took {
@@ -95,5 +79,4 @@ pub(super) struct Took {
     pub(super) left: NonZeroU32,
 }
 
-const _: () = assert!(size_of::<Lap>() <= 16, "one is kept of nearly every move with a clock");
 const _: () = assert!(size_of::<Aside>() <= 48, "one is kept of every move with a delay, or while an offer stands");

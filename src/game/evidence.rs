@@ -1,6 +1,6 @@
 //! Why a game stands as it does, and what happened in it: the evidence, for a person, a spectator, or a program that reconnects.
 
-use super::conduct::Lap;
+use super::conduct::Took;
 use super::{Game, Happening};
 use crate::board::{Bitboard, Color, Square, king_attacks};
 use crate::position::Position;
@@ -53,20 +53,32 @@ impl Game {
     pub fn happenings(&self) -> Vec<(u32, Happening<'_>)> {
         let mut all = Vec::new();
         let mut beside = self.happened.iter().peekable();
-        let (mut asides, mut laps) = (self.asides.iter().peekable(), self.laps.iter().peekable());
+        let took = self.took();
         let mut add_beside = |all: &mut Vec<_>, ply| {
             while let Some((_, event)) = beside.next_if(|(at, _)| *at == ply) {
                 all.push((ply, Happening::Beside(event)));
             }
         };
         add_beside(&mut all, 0);
-        for (ply, (before, mv)) in (1..).zip(self.moves()) {
-            let aside = asides.next_if(|aside| aside.ply + 1 == ply);
-            let lap = laps.next_if(|lap| lap.ply + 1 == ply);
-            let took = aside.and_then(|aside| aside.took).or(lap.and_then(Lap::took));
+        for (ply, ((before, mv), took)) in (1..).zip(self.moves().zip(took)) {
             let (elapsed, left) = (took.map(|took| took.elapsed.into()), took.map(|took| took.left.get().into()));
             all.push((ply, Happening::Move { before, mv, elapsed, left }));
             add_beside(&mut all, ply);
+        }
+        all
+    }
+
+    /// What each half-move took, where there was a clock.
+    fn took(&self) -> Vec<Option<Took>> {
+        let (mut conduct, mut asides) = (self.conduct, self.asides.iter().rev().peekable());
+        let mut all: Vec<Option<Took>> = vec![None; self.plies.len()];
+        // From the last one back, for the conduct before a plain move follows from the one after it.
+        for (index, ply) in self.plies.iter().enumerate().rev() {
+            if let Some(aside) = asides.next_if(|aside| aside.ply as usize == index) {
+                (conduct, all[index]) = (aside.before, aside.took);
+            } else if let Some(clock) = ply.clock {
+                (conduct, all[index]) = conduct.before_plain_move(ply.before.identity().turn(), clock);
+            }
         }
         all
     }

@@ -22,7 +22,7 @@ pub use tags::{LONGEST_TAG, MOST_TAGS, Tags, is_tag_name, is_tag_value, written_
 
 use std::num::NonZeroU32;
 
-use conduct::{Aside, Beside, Conduct, Lap, Took};
+use conduct::{Aside, Beside, Conduct, Took};
 
 use crate::board::{Color, Square};
 use crate::notation::TimeControl;
@@ -41,6 +41,9 @@ struct Ply {
     halfmove: u32,
     passed: Option<Square>,
     played: Move,
+    /// What its player's clock showed before it, if all that it did beside the board was to run this clock plainly, and nothing has happened
+    /// after it: then the conduct before it follows from this.
+    clock: Option<NonZeroU32>,
 }
 
 impl Ply {
@@ -49,7 +52,7 @@ impl Ply {
     }
 }
 
-const _: () = assert!(size_of::<Ply>() <= 64, "a game of many moves must stay small");
+const _: () = assert!(size_of::<Ply>() <= 72, "a game of many moves must stay small");
 
 /// For so many half-moves a game makes room at once, as few games have: lists that grow move each other about in memory. Pages
 /// that are never touched cost none.
@@ -101,10 +104,8 @@ pub struct Game {
     prospects: Prospects,
     /// When the clock that runs was started, by whatever clock the caller counts arrivals with, in ms.
     clock_started: u64,
-    /// The conduct before those half-moves where there was any, but for laps.
+    /// The conduct before those half-moves where there was any, but for those that only ran a clock.
     asides: Vec<Aside>,
-    /// The half-moves that only ran a clock, and after which nothing happened.
-    laps: Vec<Lap>,
     /// What happened beside moves, each with the half-move after which it did.
     happened: Vec<(u32, Event)>,
     /// Every pair of time controls that the clocks have had, White's first.
@@ -129,7 +130,6 @@ impl Game {
             prospects: Prospects::default(),
             clock_started: 0,
             asides: Vec::new(),
-            laps: Vec::new(),
             happened: Vec::new(),
             controls: Vec::new(),
             undone: Vec::new(),
@@ -310,7 +310,7 @@ impl Game {
 
     /// What happens beside moves.
     fn happen(&mut self, event: Event) {
-        self.keep_last_lap();
+        self.keep_last_conduct();
         let mut ended = None;
         match event {
             Event::Illegal { spent, .. } => {
@@ -379,7 +379,6 @@ impl Game {
 
     fn set_clock(&mut self, controls: Option<&[TimeControl; 2]>, at: u64) {
         self.conduct.clock = controls.map(|controls| {
-            self.laps.reserve(LONG_GAME); // nearly every move leaves one
             let number = u32::try_from(self.controls.len()).expect("fewer than events");
             self.controls.push(*controls);
             (Clock::new(controls), number)

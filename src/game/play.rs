@@ -1,6 +1,8 @@
 //! What a move changes, and how it is taken back and played again: on the board, and beside it.
 
-use super::conduct::{Aside, Beside, Lap};
+use std::num::NonZeroU32;
+
+use super::conduct::{Aside, Beside};
 use super::{Event, Game, Given, Ply, Refusal, Spent, Undone, restore};
 use crate::board::Color;
 use crate::position::Move;
@@ -19,19 +21,17 @@ impl Game {
     #[inline]
     pub fn play_legal(&mut self, mv: Move, given: Given) -> Result<Option<Event>, Refusal> {
         self.debug_assert_seen(mv);
-        let seen_to = match (self.beside, given.elapsed) {
-            (Beside::Nothing, None) => true,
+        let clock = match (self.beside, given.elapsed) {
+            (Beside::Nothing, None) => None,
             (Beside::Arrivals, None) | (Beside::Times, Some(_)) => {
                 let elapsed = given.elapsed.unwrap_or_else(|| self.running(given.at));
-                self.run_lap(elapsed, given.at)
+                let Some(clock) = self.run_plainly(elapsed, given.at) else { return self.play_with_more(mv, given) };
+                Some(clock)
             }
-            _ => false,
+            _ => return self.play_with_more(mv, given),
         };
-        if !seen_to {
-            return self.play_with_more(mv, given);
-        }
         self.undone.clear();
-        self.advance(mv);
+        self.advance(mv, clock);
         self.look_for_ending();
         Ok(None)
     }
@@ -50,12 +50,15 @@ impl Game {
 
     pub(super) fn play(&mut self, mv: Move, spent: Option<Spent>) {
         self.debug_assert_seen(mv);
-        match (self.beside, spent) {
-            (Beside::Nothing, _) => {}
-            (Beside::Arrivals | Beside::Times, Some(Spent { elapsed, at, .. })) if self.run_lap(elapsed, at) => {}
-            _ => self.play_beside(spent),
+        let plainly = match (self.beside, spent) {
+            (Beside::Nothing, _) => return self.advance(mv, None),
+            (Beside::Arrivals | Beside::Times, Some(Spent { elapsed, at, .. })) => self.run_plainly(elapsed, at),
+            _ => None,
+        };
+        if plainly.is_none() {
+            self.play_beside(spent);
         }
-        self.advance(mv);
+        self.advance(mv, plainly);
     }
 
     /// What playing a move relies on.
@@ -64,11 +67,11 @@ impl Game {
         debug_assert_eq!(self.beside, self.conduct.beside(self.rulebook.delay), "the conduct or a rule has changed unseen");
     }
 
-    /// What a move changes on the board.
-    fn advance(&mut self, mv: Move) {
+    /// What a move changes on the board, after it has run a clock plainly that showed this before it, or none.
+    fn advance(&mut self, mv: Move, clock: Option<NonZeroU32>) {
         let before = Stood::of(&self.position);
         let (halfmove, passed) = (self.position.halfmove(), self.position.passed());
-        self.plies.push(Ply { before, occurrences: self.occurrences, halfmove, passed, played: mv });
+        self.plies.push(Ply { before, occurrences: self.occurrences, halfmove, passed, played: mv, clock });
         self.position.advance(mv);
         let before = || {
             let index = self.plies.len() - 1;
@@ -79,19 +82,13 @@ impl Game {
     }
 
     /// Runs the clock of the side to move for a move that does no more beside the board than cost its time and earn the increment, as
-    /// most do where there is a clock. Whether it is one; else nothing has changed.
+    /// most do where there is a clock. Gives what that clock showed before it, if it is one; else nothing has changed.
     #[inline(always)]
-    fn run_lap(&mut self, elapsed: u64, at: u64) -> bool {
-        let Some((clock, _)) = &mut self.conduct.clock else { return false };
-        let mover = self.position.turn();
-        let before = clock.left(mover);
-        if !clock.play_plainly(mover, elapsed) {
-            return false;
-        }
+    fn run_plainly(&mut self, elapsed: u64, at: u64) -> Option<NonZeroU32> {
+        let (clock, _) = self.conduct.clock.as_mut()?;
+        let before = clock.play_plainly(self.position.turn(), elapsed)?;
         self.clock_started = at;
-        // The move took less than was left, and there are fewer than 2^32 half-moves.
-        self.laps.push(Lap { ply: self.plies.len() as u32, before, elapsed: elapsed as u32, left: clock.left(mover) });
-        true
+        Some(before)
     }
 
     /// What any other move changes beside the board.
@@ -110,11 +107,10 @@ impl Game {
     }
 
     /// Something happens after the last half-move, from which the conduct before it will not follow any more: then it is kept.
-    pub(super) fn keep_last_lap(&mut self) {
-        let plies = self.ply();
-        if let Some(lap) = self.laps.pop_if(|lap| lap.ply + 1 == plies) {
-            let before = self.conduct.before_lap(!self.position.turn(), &lap);
-            self.asides.push(Aside { ply: lap.ply, before, took: lap.took() });
+    pub(super) fn keep_last_conduct(&mut self) {
+        if let Some(clock) = self.plies.last_mut().and_then(|last| last.clock.take()) {
+            let (before, took) = self.conduct.before_plain_move(!self.position.turn(), clock);
+            self.asides.push(Aside { ply: self.ply() - 1, before, took });
         }
     }
 
@@ -128,7 +124,7 @@ impl Game {
 
     pub(super) fn take_back(&mut self, count: u32, at: u64) {
         for _ in 0..count {
-            self.keep_last_lap();
+            self.keep_last_conduct();
             let ply = self.plies.pop().expect("decided: so many were played");
             let after = self.ply() + 1;
             self.position = restore(&self.start, self.plies.len(), &ply);

@@ -6,6 +6,8 @@
 //! uses the other gains: never more than was left, so that both together show the same, up to the most that a clock
 //! can show.
 
+use std::num::NonZeroU32;
+
 use super::Delay;
 use crate::board::Color;
 use crate::notation::TimeControl;
@@ -129,25 +131,30 @@ impl Clock {
         }
     }
 
-    /// Charges and credits in few steps, for a move that does no more than cost its time and earn the increment, as most do. Whether it is one;
-    /// else nothing has changed. There must be no delays, and it must be known where the time comes from.
+    /// Charges and credits in few steps, for a move that does no more than cost its time and earn the increment, as most do. Gives what was left
+    /// before it, if it is one; else nothing has changed. There must be no delays, and it must be known where the time comes
+    /// from.
     #[inline]
     #[must_use]
-    pub fn play_plainly(&mut self, color: Color, elapsed: u64) -> bool {
-        let left = self.left(color);
-        if elapsed >= left.into() {
-            return false;
+    pub fn play_plainly(&mut self, color: Color, elapsed: u64) -> Option<NonZeroU32> {
+        let before = self.left(color);
+        if elapsed >= before.into() {
+            return None;
         }
-        let Some(plain_moves) = self.plain_moves[color as usize].checked_sub(1) else { return false };
-        self.left[color as usize] = (left - elapsed as u32).saturating_add(self.increments[color as usize]);
+        let plain_moves = self.plain_moves[color as usize].checked_sub(1)?;
+        // Where the clock can't show it all, how long the move took would not follow from what it showed.
+        let left = (before - elapsed as u32).checked_add(self.increments[color as usize])?;
+        self.left[color as usize] = left;
         self.plain_moves[color as usize] = plain_moves;
-        true
+        NonZeroU32::new(before)
     }
 
-    /// Takes back such a move of `color`, before which so much was left.
-    pub fn take_back_plain_move(&mut self, color: Color, left: u32) {
-        self.left[color as usize] = left;
+    /// Takes back such a move of `color`, before which so much was left. Gives how long it took.
+    pub fn take_back_plain_move(&mut self, color: Color, before: NonZeroU32) -> u32 {
+        let after = std::mem::replace(&mut self.left[color as usize], before.get());
         self.plain_moves[color as usize] += 1;
+        let earned_less = after.wrapping_sub(self.increments[color as usize]);
+        before.get().wrapping_sub(earned_less)
     }
 
     /// Stops the clock of `color`, whose flag has fallen: all that was left has been used.
@@ -217,9 +224,10 @@ mod tests {
                 let color = if white { Color::White } else { Color::Black };
                 let (before, mut plainly) = (clock, clock);
                 charge(&mut clock, color, elapsed, &controls, Delay::None);
-                if plainly.play_plainly(color, elapsed) {
+                if let Some(left) = plainly.play_plainly(color, elapsed) {
                     prop_assert_eq!(plainly, clock);
-                    plainly.take_back_plain_move(color, before.left(color));
+                    prop_assert_eq!(left.get(), before.left(color));
+                    prop_assert_eq!(u64::from(plainly.take_back_plain_move(color, left)), elapsed);
                 }
                 prop_assert_eq!(plainly, before);
             }
@@ -231,7 +239,7 @@ mod tests {
         let plain = |text: &str| {
             let controls = controls(text);
             let mut clock = Clock::new(&controls);
-            [0, 1_000, 1_000, 1_000_000].map(|elapsed| clock.play_plainly(Color::White, elapsed))
+            [0, 1_000, 1_000, 1_000_000].map(|elapsed| clock.play_plainly(Color::White, elapsed).is_some())
         };
         assert_eq!(plain("300+3"), [true, true, true, false], "the last one takes too long");
         assert_eq!(plain("3/300:60"), [true, true, false, false], "the third one ends the period");
