@@ -21,15 +21,13 @@ impl Game {
     #[inline]
     pub fn play_legal(&mut self, mv: Move, given: Given) -> Result<Option<Event>, Refusal> {
         self.debug_assert_seen(mv);
-        let clock = match (self.beside, given.elapsed) {
-            (Beside::Nothing, None) => None,
-            (Beside::Arrivals, None) | (Beside::Times, Some(_)) => {
-                let elapsed = given.elapsed.unwrap_or_else(|| self.running(given.at));
-                let Some(clock) = self.run_plainly(elapsed, given.at) else { return self.play_with_more(mv, given) };
-                Some(clock)
-            }
-            _ => return self.play_with_more(mv, given),
+        let seen_to = match (self.beside, given.elapsed) {
+            (Beside::Nothing, None) => Some(None),
+            (Beside::Arrivals, None) => self.run_plainly(self.running(given.at), given.at).map(Some),
+            (Beside::Times, Some(elapsed)) => self.run_plainly(elapsed, given.at).map(Some),
+            _ => None,
         };
+        let Some(clock) = seen_to else { return self.play_with_more(mv, given) };
         self.undone.clear();
         self.advance(mv, clock);
         self.look_for_ending();

@@ -9,86 +9,99 @@ const KEY: usize = 7;
 /// How long a number can be that is kept.
 const NUMBER: usize = 8;
 
-/// How long the whole text can be.
-const LONGEST: usize = 2 * (KEY + NUMBER);
+/// So many bytes are copied at one go: the longest text, and two more.
+pub(super) const COPIED: usize = 32;
 
-/// The numbers of ` wtime MS btime MS` as they were written last.
+/// ` wtime MS btime MS`, as it was written last.
 ///
-/// How long each is, is kept, and not found out from its digits: where the bytes of a reply go must not wait for them.
+/// How long it is, is kept, and not found out from its digits: where the bytes of a reply go must not wait for them.
 #[derive(Clone, Debug)]
-pub struct ClockText([Number; 2]);
+pub struct ClockText {
+    bytes: [u8; COPIED + NUMBER],
+    /// How long the text is; 0 where there is none, since there is no room for more than eight digits.
+    length: u32,
+    numbers: [Number; 2],
+}
 
+/// One of its numbers.
 #[derive(Clone, Copy, Debug)]
 struct Number {
     value: u32,
+    /// Where it stands, with zeros before it up to eight digits.
+    at: u32,
+    /// Where its key stands, over these zeros.
+    key_at: u32,
     /// The least number with as many digits, and how many there are above it.
     least: u32,
     more: u32,
-    /// How many digits fewer than eight it has.
-    missing: u32,
-    /// Its eight digits, the first in the lowest byte.
-    digits: u64,
 }
 
 impl Default for ClockText {
     fn default() -> Self {
-        Self([Number::new(0); 2])
+        let none = Number { value: 0, at: 0, key_at: 0, least: 0, more: 0 };
+        let mut text = Self { bytes: [b' '; COPIED + NUMBER], length: 0, numbers: [none; 2] };
+        text.set_anew([0; 2]);
+        text
     }
 }
 
 impl ClockText {
-    /// Writes both clocks, in ms, White's first; or nothing, where one has more than eight digits. Whether it was written.
+    /// Writes what has changed of both clocks, in ms, White's first.
+    ///
+    /// Best called some time before the text is asked for: a processor waits to read as a whole what has just been written in parts.
     #[inline(always)]
-    pub(super) fn write(&mut self, clocks: [u32; 2], out: &mut Vec<u8>) -> bool {
-        let [white, black] = &mut self.0;
-        if !(white.change_to(clocks[0]) && black.change_to(clocks[1])) {
-            return false;
-        }
-        let at = out.len();
-        out.extend_from_slice(&[b' '; LONGEST]);
-        let [white_short, black_short] = [white.missing, black.missing].map(|missing| missing as usize & (NUMBER - 1));
-        let length = LONGEST - white_short - black_short;
-        if let Some(text) = out.last_chunk_mut::<LONGEST>() {
-            // Each number is written with all its zeros, and the key then over those.
-            text[KEY - white_short..][..NUMBER].copy_from_slice(&white.digits.to_le_bytes());
-            text[..KEY].copy_from_slice(CLOCKS[0].before_value.as_bytes());
-            text[length - NUMBER..][..NUMBER].copy_from_slice(&black.digits.to_le_bytes());
-            text[length - NUMBER + black_short - KEY..][..KEY].copy_from_slice(CLOCKS[1].before_value.as_bytes());
-        }
-        out.truncate(at + length);
-        true
-    }
-}
-
-impl Number {
-    /// Of a number below [`EIGHT_DIGITS`].
-    fn new(value: u32) -> Self {
-        let (digits, missing) = eight_digits(value);
-        let above = EIGHT_DIGITS / 10_u32.pow(missing as u32);
-        let least = if value < 10 { 0 } else { above / 10 };
-        Self { value, least, more: above - 1 - least, missing: missing as u32, digits }
-    }
-
-    /// Changes it to this number, unless there is no room for so many digits. Whether there was.
-    #[inline(always)]
-    fn change_to(&mut self, value: u32) -> bool {
-        if value != self.value {
-            if value.wrapping_sub(self.least) > self.more {
-                return self.change_length_to(value);
+    pub(super) fn set(&mut self, clocks: [u32; 2]) {
+        for (color, value) in clocks.into_iter().enumerate() {
+            let number = &self.numbers[color];
+            if value != number.value {
+                if value.wrapping_sub(number.least) > number.more {
+                    return self.set_anew(clocks);
+                }
+                self.put(color, value);
             }
-            self.value = value;
-            self.digits = eight_digits(value).0;
         }
-        true
     }
 
+    /// The text of both clocks, which were set before, with some bytes after it; and how long it is, 0 where there is none.
+    #[inline(always)]
+    pub(super) fn of(&self, clocks: [u32; 2]) -> (&[u8; COPIED], usize) {
+        debug_assert_eq!(self.numbers.map(|number| number.value), clocks, "they were not set");
+        let bytes = self.bytes.first_chunk().expect("it is longer");
+        (bytes, self.length as usize % COPIED)
+    }
+
+    /// Puts a number in place of one that has as many digits.
+    #[inline(always)]
+    fn put(&mut self, color: usize, value: u32) {
+        let number = &mut self.numbers[color];
+        number.value = value;
+        self.bytes[number.at as usize % COPIED..][..NUMBER].copy_from_slice(&eight_digits(value).0.to_le_bytes());
+        self.bytes[number.key_at as usize % COPIED..][..KEY].copy_from_slice(CLOCKS[color].before_value.as_bytes());
+    }
+
+    /// Writes both, whatever was there.
     #[cold]
-    fn change_length_to(&mut self, value: u32) -> bool {
-        let fits = value < EIGHT_DIGITS;
-        if fits {
-            *self = Self::new(value);
+    fn set_anew(&mut self, clocks: [u32; 2]) {
+        self.length = 0;
+        for (color, value) in clocks.into_iter().enumerate() {
+            let number = &mut self.numbers[color];
+            // Any other number will be set anew, too.
+            (number.value, number.least, number.more) = (value, value, 0);
         }
-        fits
+        if clocks.iter().any(|&value| value >= EIGHT_DIGITS) {
+            return;
+        }
+        for (color, value) in clocks.into_iter().enumerate() {
+            let digits = (NUMBER - eight_digits(value).1) as u32;
+            let above = 10_u32.pow(digits);
+            let number = &mut self.numbers[color];
+            number.least = if value < 10 { 0 } else { above / 10 };
+            number.more = above - 1 - number.least;
+            number.key_at = self.length;
+            self.length += KEY as u32 + digits;
+            number.at = self.length - NUMBER as u32;
+            self.put(color, value);
+        }
     }
 }
 
@@ -99,11 +112,9 @@ mod tests {
     use super::*;
 
     fn written(text: &mut ClockText, clocks: [u32; 2]) -> Option<String> {
-        let mut out = b"before".to_vec();
-        let written = text.write(clocks, &mut out);
-        let text = String::from_utf8(out.split_off("before".len())).expect("ASCII");
-        assert_eq!(written, !text.is_empty());
-        written.then_some(text)
+        text.set(clocks);
+        let (bytes, length) = text.of(clocks);
+        (length > 0).then(|| String::from_utf8(bytes[..length].to_vec()).expect("ASCII"))
     }
 
     /// A number of any length.

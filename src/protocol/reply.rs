@@ -306,7 +306,10 @@ impl Reply {
     #[inline(always)]
     fn describe_itself(&self, fields: &mut impl Fields) {
         // Most replies are to moves.
-        if let Self::Moved { uci, san, captured, rook, forgiven, .. } = self {
+        if let Self::Moved { uci, san, captured, rook, forgiven, state } = self {
+            if let Some(clocks) = state.clocks {
+                fields.clocks_follow(clocks);
+            }
             fields.mv(key!("uci"), *uci);
             fields.mv(key!("san"), san.text());
             if captured.is_none() && rook.is_none() && forgiven.is_empty() {
@@ -322,6 +325,9 @@ impl Reply {
     }
 
     fn describe_other(&self, fields: &mut impl Fields) {
+        if let Some(clocks) = self.state().and_then(|state| state.clocks) {
+            fields.clocks_follow(clocks);
+        }
         match self {
             Self::Moved { .. } => unreachable!("described before"),
             Self::Uci(_) | Self::ReadyOk | Self::BestMove(_) | Self::Done(_) | Self::Page { .. } => {}

@@ -211,10 +211,19 @@ impl Fields for Words<'_> {
     }
 
     #[inline(always)]
+    fn clocks_follow(&mut self, values: [u32; 2]) {
+        self.clocks.set(values);
+    }
+
+    #[inline(always)]
     fn clocks(&mut self, values: [u32; 2]) {
-        if !self.clocks.write(values, self.out) {
-            self.clocks_as_numbers(values);
+        let (text, length) = self.clocks.of(values);
+        if length == 0 {
+            return self.clocks_as_numbers(values);
         }
+        let at = self.out.len();
+        self.out.extend_from_slice(text);
+        self.out.truncate(at + length);
     }
 
     #[inline(always)]
