@@ -7,7 +7,7 @@ mod common;
 use std::sync::{Barrier, Mutex};
 
 use chess_referee::board::{Color, Role, Square};
-use chess_referee::game::{Action, Ending, Event, Game, Given, Refusal};
+use chess_referee::game::{Action, Ending, Event, Events, Game, Given, Refusal};
 use chess_referee::notation::{CastlingStyle, Fen, TimeControl, Uci, read_move, write_san};
 use chess_referee::position::{Key, Move, MoveIntent, MoveKind, Position};
 use chess_referee::rules::dead_position::{DEFAULT_BUDGET, may_be_dead};
@@ -649,8 +649,8 @@ impl Record {
     fn play(&mut self, chance: &mut Chance) {
         let before = *self.game.position();
         let mv = likely_move(&before, chance).expect("a game that goes on has a move");
-        let event = act(&mut self.game, Action::Move(mv.intent()), Given::default()).expect("legal");
-        assert_eq!(event, Event::Played { mv, spent: None });
+        let events = act(&mut self.game, Action::Move(mv.intent()), Given::default()).expect("legal");
+        assert_eq!(events[..], [Event::Played { mv, spent: None }]);
         self.stood.truncate(self.game.ply() as usize);
         self.stood.push(Stand::of(&self.game));
         assert_eq!(*self.game.position(), before.play(mv));
@@ -663,7 +663,7 @@ impl Record {
         let ply = self.game.ply() as usize;
         let decided = act(&mut self.game, Action::Undo(count as u32), Given::default());
         match ply.checked_sub(count) {
-            Some(left) => assert_eq!((decided, self.game.ply() as usize), (Ok(Event::TakenBack { count: count as u32, at: 0 }), left)),
+            Some(left) => assert_eq!((decided, self.game.ply() as usize), (Ok(one(Event::TakenBack { count: count as u32, at: 0 })), left)),
             None => assert_eq!(decided, Err(Refusal::NothingToUndo { left: ply as u32 })),
         }
         self.assert_stands();
@@ -673,7 +673,7 @@ impl Record {
         let left = self.game.undone();
         let decided = act(&mut self.game, Action::Redo(count as u32), Given::default());
         match left >= count {
-            true => assert_eq!(decided, Ok(Event::Replayed { count: count as u32, at: 0 })),
+            true => assert_eq!(decided, Ok(one(Event::Replayed { count: count as u32, at: 0 }))),
             false => assert_eq!(decided, Err(Refusal::NothingToRedo { left: left as u32 })),
         }
         self.assert_stands();
@@ -803,11 +803,15 @@ fn rulebook(seed: u64) -> Rulebook {
     Rulebook { threefold: rule(3), fifty: rule(4), dead_position, ..Rulebook::default() }
 }
 
+fn one(event: Event) -> Events {
+    Events::from_iter([event])
+}
+
 /// Decides, and applies what was decided.
-fn act(game: &mut Game, action: Action, given: Given) -> Result<Event, Refusal> {
+fn act(game: &mut Game, action: Action, given: Given) -> Result<Events, Refusal> {
     let events = game.decide(&action, given)?;
     game.apply(events.clone());
-    Ok(events.into_iter().next().expect("an action brings something about"))
+    Ok(events)
 }
 
 fn play(game: &mut Game, uci: &str) {

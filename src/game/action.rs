@@ -18,8 +18,8 @@ pub enum Action {
     Claim {
         /// Which draw.
         claim: Claim,
-        /// The move that would bring it about.
-        named: Option<MoveIntent>,
+        /// The move that would bring it about; or the rule that forbids it, where no one man can be named.
+        named: Option<Result<MoveIntent, IllegalMove>>,
     },
     /// Offer a draw.
     Offer(Color),

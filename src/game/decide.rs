@@ -68,7 +68,7 @@ pub enum Refusal {
 }
 
 impl Game {
-    /// What the action would bring about, in order.
+    /// What the action would bring about, in order: nothing, where a player offers what is on offer already.
     ///
     /// # Errors
     ///
@@ -85,7 +85,7 @@ impl Game {
             Action::Legal(mv) => self.decide_legal(mv, given)?,
             Action::Unplayable(reason) => return self.decide_move(Err(reason), given),
             Action::Claim { claim, named } => return self.decide_claim(claim, named, given),
-            Action::Offer(by) => self.decide_offer(by, given.at)?,
+            Action::Offer(by) => return self.decide_offer(by, given.at),
             Action::Accept(by) => {
                 self.require_offer(!by)?;
                 self.decide_agreement(by, given.at)?
@@ -166,7 +166,7 @@ impl Game {
         Ok(match queen {
             // The omission takes the time, for it stands where the move is taken back.
             Some(mv) => {
-                let completed = Event::Played { mv, spent: spent.map(Spent::to_complete) };
+                let completed = Event::Played { mv, spent: spent.map(|spent| Spent { elapsed: 0, ..spent }) };
                 [Event::Illegal { intent, reason, spent }, completed].into_iter().collect()
             }
             None => one(Event::Illegal { intent, reason, spent }),
@@ -180,7 +180,7 @@ impl Game {
         if self.flag_falls(color, spent) { Event::FlagFell { color } } else { Event::Played { mv, spent } }
     }
 
-    fn decide_claim(&self, claim: Claim, named: Option<MoveIntent>, given: Given) -> Result<Events, Refusal> {
+    fn decide_claim(&self, claim: Claim, named: Option<Result<MoveIntent, IllegalMove>>, given: Given) -> Result<Events, Refusal> {
         // Without a named move nothing is played and nothing is charged; but a flag may have fallen before the claim.
         let runs = self.conduct.clock.is_some_and(|(clock, _)| clock.source() == Some(TimeSource::Arrival));
         let spent = if named.is_some() || given.elapsed.is_some() || runs { self.spent(given)? } else { None };
@@ -188,7 +188,8 @@ impl Game {
         if self.flag_falls(turn, spent) {
             return Ok(one(Event::FlagFell { color: turn }));
         }
-        let named = named.map(|intent| self.position.judge(intent)).transpose().map_err(Refusal::Illegal)?;
+        let judge = |meant: Result<MoveIntent, IllegalMove>| meant.and_then(|intent| self.position.judge(intent));
+        let named = named.map(judge).transpose().map_err(Refusal::Illegal)?;
         let right = self.is_right(claim, named);
         let mut events: Events = one(Event::Claimed { claim, named, right, at: given.at });
         if let Some(mv) = named
@@ -199,12 +200,15 @@ impl Game {
         Ok(events)
     }
 
-    fn decide_offer(&self, by: Color, at: u64) -> Result<Event, Refusal> {
+    fn decide_offer(&self, by: Color, at: u64) -> Result<Events, Refusal> {
         if !agreement::may_offer(&self.position, &self.rulebook) {
             return Err(Refusal::TooEarly { from_move: self.rulebook.no_draw_before });
         }
-        // Who offers what the opponent has offered, agrees.
-        if self.conduct.offer == Some(!by) { self.decide_agreement(by, at) } else { Ok(Event::Offered { by }) }
+        match self.conduct.offer {
+            None => Ok(one(Event::Offered { by })),
+            Some(offerer) if offerer == by => Ok(Events::new()), // it stands already
+            Some(_) => self.decide_agreement(by, at).map(one),   // who offers what the opponent has offered, agrees
+        }
     }
 
     fn decide_agreement(&self, by: Color, at: u64) -> Result<Event, Refusal> {
@@ -242,11 +246,11 @@ impl Game {
             (None, Some(_)) => Err(Refusal::NoClock),
             (Some((clock, _)), Some(elapsed)) => match clock.source() {
                 Some(TimeSource::Arrival) => Err(Refusal::TimeUnwanted),
-                _ => Ok(Some(Spent::new(elapsed, at, TimeSource::Given))),
+                _ => Ok(Some(Spent { elapsed, at, source: TimeSource::Given })),
             },
             (Some((clock, _)), None) => match clock.source() {
                 Some(TimeSource::Given) => Err(Refusal::TimeMissing),
-                _ => Ok(Some(Spent::new(self.running(at), at, TimeSource::Arrival))),
+                _ => Ok(Some(Spent { elapsed: self.running(at), at, source: TimeSource::Arrival })),
             },
         }
     }

@@ -113,24 +113,6 @@ pub struct Spent {
     pub at: u64,
     /// Who says so.
     pub source: TimeSource,
-    /// What the player used in the same line before it, in ms, for an illegal move that this one completes (7.5.2). That has been
-    /// charged; but a delay that is given back is one for both.
-    pub used_before: u32,
-}
-
-impl Spent {
-    /// The time of what stands alone in its line.
-    #[inline]
-    #[must_use]
-    pub const fn new(elapsed: u64, at: u64, source: TimeSource) -> Self {
-        Self { elapsed, at, source, used_before: 0 }
-    }
-
-    /// The time of the move that completes an illegal one, which took this: none.
-    #[must_use]
-    pub fn to_complete(self) -> Self {
-        Self { elapsed: 0, used_before: u32::try_from(self.elapsed).unwrap_or(u32::MAX), ..self }
-    }
 }
 
 /// One thing that happened, as it is told to someone who was not there.

@@ -118,6 +118,13 @@ impl Game {
     /// A game that begins in this position under these rules. It may be over before it begins.
     #[must_use]
     pub fn new(start: Position, rulebook: Rulebook) -> Self {
+        Self::with_own_rules(start, rulebook, [])
+    }
+
+    /// The same, where some of these rules were set for this game alone: before anything happened in it.
+    #[must_use]
+    pub fn with_own_rules<'a>(start: Position, rulebook: Rulebook, own: impl IntoIterator<Item = (&'static str, &'a str)>) -> Self {
+        let set = |(name, value): (_, &str)| Event::RuleSet { name, value: value.to_owned(), rulebook: Box::new(rulebook) };
         let mut game = Self {
             rulebook,
             start,
@@ -130,7 +137,7 @@ impl Game {
             prospects: Prospects::default(),
             clock_started: 0,
             asides: Vec::new(),
-            happened: Vec::new(),
+            happened: own.into_iter().map(|rule| (0, set(rule))).collect(),
             controls: Vec::new(),
             undone: Vec::new(),
         };
@@ -387,11 +394,24 @@ impl Game {
     }
 
     fn charge(&mut self, color: Color, spent: Option<Spent>) -> Option<Took> {
+        let before = self.used_by_illegal_moves();
         self.use_up(color, spent);
-        let ((clock, number), Spent { elapsed, used_before, .. }) = self.conduct.clock.as_mut().zip(spent)?;
-        let took = elapsed.saturating_add(used_before.into());
+        let ((clock, number), Spent { elapsed, .. }) = self.conduct.clock.as_mut().zip(spent)?;
+        let took = elapsed.saturating_add(before);
         clock.earn(color, took, &self.controls[*number as usize], self.rulebook.delay);
         Some(Took { elapsed: u32::try_from(elapsed).unwrap_or(u32::MAX), left: NonZeroU32::new(clock.left(color))? })
+    }
+
+    /// What illegal moves have used since the last half-move. That has been charged, but a delay that is given back is one for them
+    /// and the move that follows.
+    fn used_by_illegal_moves(&self) -> u64 {
+        let ply = self.ply();
+        let on_this_clock = |(at, event): &&(u32, Event)| *at == ply && !matches!(event, Event::ClockSet { .. });
+        let elapsed = |(_, event): &(u32, Event)| match event {
+            Event::Illegal { spent, .. } => spent.map_or(0, |spent| spent.elapsed),
+            _ => 0,
+        };
+        self.happened.iter().rev().take_while(on_this_clock).map(elapsed).fold(0, u64::saturating_add)
     }
 
     fn use_up(&mut self, color: Color, spent: Option<Spent>) {
@@ -413,7 +433,7 @@ impl Game {
         if let Some((clock, _)) = self.conduct.clock
             && clock.source() == Some(TimeSource::Arrival)
         {
-            self.use_up(player, Some(Spent::new(self.running(at), at, TimeSource::Arrival)));
+            self.use_up(player, Some(Spent { elapsed: self.running(at), at, source: TimeSource::Arrival }));
         }
     }
 

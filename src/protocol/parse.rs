@@ -454,7 +454,10 @@ pub(super) fn winnable(input: &str) -> Parsed<'_, Command<'_>> {
 
 /// `events [_ since _ N]`
 pub(super) fn events(input: &str) -> Parsed<'_, Command<'_>> {
-    opt(preceded(keyword("since"), number)).map(|since| Command::Events { since: since.unwrap_or_default() }).parse(input)
+    match keyword("since").parse(input) {
+        Ok((after, _)) => number.map(|since| Command::Events { since }).parse(after),
+        Err(_) => Ok((input, Command::Events { since: 0 })),
+    }
 }
 
 /// `undo [_ N] GIVEN`

@@ -4,11 +4,11 @@ use arrayvec::ArrayVec;
 
 use super::games::Slot;
 use super::options::Options;
-use super::play::{refused, too_many_plies, unread};
+use super::play::{illegal_move, refused, too_many_plies, unread};
 use super::uci;
 use crate::board::Color;
-use crate::game::{Action, Event, Events, Given};
-use crate::notation::{CastlingStyle, MoveError, MoveText, read_move};
+use crate::game::{Action, Event, Events, Given, Refusal};
+use crate::notation::{CastlingStyle, MoveError, MoveText, UciIntent, read_move};
 use crate::protocol::reply::Explained;
 use crate::protocol::wording::half_moves;
 use crate::protocol::{ErrorCode, ErrorReply, Reply};
@@ -22,22 +22,26 @@ impl Slot {
             return Err(too_many_plies(options.max_plies));
         }
         let (position, style) = (*self.game.position(), options.castling_style);
-        let read = |text| read_move(&position, text, style, self.options.strict);
-        let named = named.map(read).transpose().map_err(|error: MoveError| unread(error, &position, None, style))?;
-        let action = Action::Claim { claim, named: named.map(|read| read.mv.intent()) };
-        let events = self.game.decide(&action, given).map_err(refused)?;
+        let read = |text| match read_move(&position, text, style, self.options.strict) {
+            Ok(read) => Ok(Ok(read.mv.intent())),
+            // Whether it comes too late is seen to first.
+            Err(MoveError::Illegal { intent, reason }) => Ok(intent.ok_or(reason)),
+            Err(error) => Err(unread(error, &position, None, style)),
+        };
+        let named = named.map(read).transpose()?;
+        let intent = named.and_then(Result::ok);
+        let events = self.game.decide(&Action::Claim { claim, named }, given).map_err(|refusal| match refusal {
+            Refusal::Illegal(reason) => illegal_move(&position, intent, reason, style),
+            refusal => refused(refusal),
+        })?;
+        let uci = intent.map(|intent| UciIntent { position: &position, intent, style }.text());
         let verdict = events.first().cloned();
         self.carry_out(events, options)?;
         let state = self.state(given.at);
         Ok(match verdict {
-            Some(Event::FlagFell { .. }) => Reply::Flag { uci: named.map(|read| uci(read.mv, style)), mate: self.mate_asked(), state },
+            Some(Event::FlagFell { .. }) => Reply::Flag { uci, mate: self.mate_asked(), state },
             Some(Event::Claimed { right: true, .. }) => Reply::ClaimAccepted(state),
-            _ => Reply::ClaimRejected {
-                why: claim.rejection(),
-                penalty: self.game.rulebook().penalty,
-                played: named.map(|read| uci(read.mv, style)),
-                state,
-            },
+            _ => Reply::ClaimRejected { why: claim.rejection(), penalty: self.game.rulebook().penalty, played: uci, state },
         })
     }
 

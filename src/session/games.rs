@@ -165,10 +165,8 @@ impl Slot {
     }
 
     fn begin(&mut self, start: Position) {
-        self.game = Game::new(start, self.options.rulebook);
-        // The game's own rules are part of what happened in it.
-        let rulebook = || Box::new(self.options.rulebook);
-        self.game.apply(self.own.iter().map(|(name, _, value)| Event::RuleSet { name, value: value.clone(), rulebook: rulebook() }));
+        let own = self.own.iter().map(|(name, _, value)| (*name, value.as_str()));
+        self.game = Game::with_own_rules(start, self.options.rulebook, own);
         self.source = None;
     }
 

@@ -84,7 +84,7 @@ impl Slot {
         let events = match self.game.decide(&action, given) {
             Ok(events) => events,
             Err(Refusal::Illegal(reason)) => {
-                return Err(ErrorReply::IllegalMove { index: None, illegal: illegal(&position, intent, reason, style) });
+                return Err(illegal_move(&position, intent, reason, style));
             }
             Err(refusal) => return Err(refused(refusal)),
         };
@@ -230,6 +230,11 @@ pub(super) fn refused(refusal: Refusal) -> ErrorReply {
         }
         Refusal::Illegal(reason) => unreachable!("a move was read as legal, yet refused: {reason:?}"),
     }
+}
+
+/// The error for an illegal move.
+pub(super) fn illegal_move(position: &Position, intent: Option<MoveIntent>, reason: IllegalMove, style: CastlingStyle) -> ErrorReply {
+    ErrorReply::IllegalMove { index: None, illegal: illegal(position, intent, reason, style) }
 }
 
 /// The error for a move that could not be read, or not be played; `index` is its place in a list, from 1.

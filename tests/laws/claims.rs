@@ -354,7 +354,7 @@ fn a_game_decides_a_right_claim_as_one_event_and_ends() {
 fn a_game_decides_a_wrong_claim_with_a_move_as_two_events() {
     let mut game = played("e4 e5");
     let mv = read_move(game.position(), "Nf3", CastlingStyle::KingTarget, false).expect("legal").mv;
-    let claim = Action::Claim { claim: Claim::Fifty, named: Some(mv.intent()) };
+    let claim = Action::Claim { claim: Claim::Fifty, named: Some(Ok(mv.intent())) };
     let events = game.decide(&claim, Given { by: Some(Color::White), ply: Some(2), ..Given::default() }).expect("may be asked");
     let claimed = Event::Claimed { claim: Claim::Fifty, named: Some(mv), right: false, at: 0 };
     assert_eq!(events[..], [claimed, Event::Played { mv, spent: None }]);

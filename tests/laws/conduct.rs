@@ -492,7 +492,11 @@ fn explain_tells_who_covers_each_flight_of_a_mated_king() {
 #[test]
 fn events_tell_all_that_happened_in_order() {
     let mut talk = Talk::after(&["setoption name IllegalMoves value count", "position startpos", "clock 60+1 30", "move e4 elapsed 500"]);
-    for line in ["move 0000 elapsed 10", "claim fifty e5 elapsed 20", "offer draw by black", "decline by white", "resign black"] {
+    for line in ["move 0000 elapsed 10", "claim fifty e5 elapsed 20"] {
+        talk.ok(line);
+    }
+    // The first offer stands already, by the claim.
+    for line in ["offer draw by black", "decline by white", "offer draw by black", "decline by white", "resign black"] {
         talk.ok(line);
     }
     let told = talk.ok("events");
@@ -502,15 +506,16 @@ event 3 ply 1 move uci e2e4 san e4 elapsed 500
 event 4 ply 1 illegal by black move 0000 rule null_move elapsed 10
 event 5 ply 1 claim by black draw fifty move e7e5 verdict rejected
 event 6 ply 2 move uci e7e5 san e5 elapsed 20
-event 7 ply 2 offer by black
-event 8 ply 2 decline by white
-event 9 ply 2 resign by black
-event 10 ply 2 end state resigned result 1-0 reason resignation
-ok events count 10";
+event 7 ply 2 decline by white
+event 8 ply 2 offer by black
+event 9 ply 2 decline by white
+event 10 ply 2 resign by black
+event 11 ply 2 end state resigned result 1-0 reason resignation
+ok events count 11";
     assert_eq!(told, wanted);
-    for since in 0..12 {
+    for since in 0..13 {
         let told = talk.ok(&format!("events since {since}"));
-        let lines: Vec<&str> = wanted.lines().take(10).skip(since).collect();
+        let lines: Vec<&str> = wanted.lines().take(11).skip(since).collect();
         assert_eq!(told.lines().count(), lines.len() + 1);
         assert!(told.starts_with(&lines.join("\n")));
         assert!(told.ends_with(&format!("ok events count {}", lines.len())));
