@@ -536,10 +536,10 @@ fn a_rule_set_after_the_end_is_told_after_the_end() {
 // Whatever happens.
 
 /// Choices, of which a line is made that fits the game more or less.
-type Choice = (usize, usize, usize);
+pub(crate) type Choice = (usize, usize, usize);
 
 /// The next line; `with_rules` also sets rules of the game.
-fn line(talk: &mut Talk, (kind, which, more): Choice, with_rules: bool) -> String {
+pub(crate) fn line(talk: &mut Talk, (kind, which, more): Choice, with_rules: bool) -> String {
     let legal = talk.say("@a legal");
     let moves: Vec<&str> = legal.rsplit(' ').next().unwrap_or_default().split(',').collect();
     let mv = if moves[0] == "none" { "e2e4" } else { moves[which % moves.len()] };
@@ -575,19 +575,7 @@ fn line(talk: &mut Talk, (kind, which, more): Choice, with_rules: bool) -> Strin
         24 | 25 => format!("redo {}", 1 + more % 3),
         // One that is set after the end is looked at apart.
         26 if with_rules && value(&status, "reason") == "none" => {
-            let rules = [
-                "Threefold value automatic",
-                "Threefold value claim",
-                "IllegalMoves value count",
-                "IllegalMoves value forfeit",
-                "Penalty value 777",
-                "Delay value simple",
-                "Delay value bronstein",
-                "NoDrawBefore value 4",
-                "Strict value true",
-                "Profile value fide",
-            ];
-            format!("setoption name {}", rules[which % rules.len()])
+            format!("setoption name {}", RULES[which % RULES.len()])
         }
         26 => "setoption name Penalty value none".to_owned(),
         _ => ["status", "explain", "claims", "events", "go", "board"][which % 6].to_owned(),
@@ -595,16 +583,33 @@ fn line(talk: &mut Talk, (kind, which, more): Choice, with_rules: bool) -> Strin
     format!("@a {what}")
 }
 
-fn lines() -> impl Strategy<Value = (usize, Vec<Choice>)> {
+/// What a game may be played by.
+pub(crate) const RULES: [&str; 12] = [
+    "Threefold value automatic",
+    "Threefold value claim",
+    "Fifty value automatic",
+    "Fifty value claim",
+    "IllegalMoves value count",
+    "IllegalMoves value forfeit",
+    "Penalty value 777",
+    "Delay value simple",
+    "Delay value bronstein",
+    "NoDrawBefore value 4",
+    "Strict value true",
+    "Profile value fide",
+];
+
+pub(crate) fn lines() -> impl Strategy<Value = (usize, Vec<Choice>)> {
     (0_usize..STARTS.len(), prop::collection::vec((0_usize..28, 0_usize..60, 0_usize..60), 1..45))
 }
 
-const STARTS: [&str; 5] = [
+pub(crate) const STARTS: [&str; 6] = [
     "startpos",
     "fen r3k2r/P6p/8/8/8/8/8/R3K2R w KQkq - 96 40",
     "fen 4k3/8/6n1/8/8/8/4P3/4K3 b - - 20 30",
     "startpos moves g1f3 g8f6 f3g1 f6g8 g1f3 g8f6 f3g1 f6g8 g1f3 g8f6 f3g1 f6g8 g1f3 g8f6 f3g1 f6g8 g1f3 g8f6",
     "fen 7k/8/5KQ1/8/8/8/8/8 w - - 3 50",
+    "fen 6k1/5ppp/8/8/8/8/5PPP/R3R1K1 b - - 110 100",
 ];
 
 /// Events that begin by what was told before, unless the line took something back.

@@ -3,5 +3,6 @@
 mod claims;
 mod clock;
 mod conduct;
+mod events;
 mod mate_by;
 mod talk;
