@@ -7,7 +7,7 @@ mod common;
 use std::sync::{Barrier, Mutex};
 
 use chess_referee::board::{Color, Role, Square};
-use chess_referee::game::{Action, Ending, Event, Events, Game, Given, Refusal};
+use chess_referee::game::{Action, Ending, Event, Events, Game, Given, Happening, Refusal};
 use chess_referee::notation::{CastlingStyle, Fen, TimeControl, Uci, read_move, write_san};
 use chess_referee::position::{Key, Move, MoveIntent, MoveKind, Position};
 use chess_referee::rules::dead_position::{DEFAULT_BUDGET, may_be_dead};
@@ -317,6 +317,61 @@ mod deciding {
             }
         }
         assert!(plays > 10_000 && late > 100 && refused > 100, "{plays} {late} {refused}");
+    }
+
+    /// What a move took and what its player's clock showed after it is not kept for most moves: it follows from what is.
+    #[test]
+    fn what_happened_tells_what_each_move_took_and_left() {
+        const CONTROLS: [[&str; 2]; 5] =
+            [["60+1", "60+1"], ["2/1:1", "3/2:1+1"], ["1", "3600000"], ["2/3600000:1+3600000", "1"], ["3600000+3600000", "5+2"]];
+        let (mut plain, mut full) = (0, 0);
+        for seed in 0..300 {
+            let mut chance = Chance::new(seed);
+            let rules = Rulebook { illegal_moves: IllegalMoveRule::Count, penalty: 700, ..rulebook(seed) };
+            let mut game = Game::new(start(seed), Rulebook { dead_position: DeadPositionRule::Material, ..rules });
+            // For each half-move what it took and left; and the same of those that were taken back, the next one last.
+            let (mut told, mut undone) = (Vec::new(), Vec::new());
+            for _ in 0..120 {
+                let given = Given { elapsed: game.controls().map(|_| chance.below(900) as u64), ..Given::default() };
+                let turn = game.position().turn();
+                match chance.below(16) {
+                    0 => {
+                        let controls = chance.one_of(&CONTROLS).map(|control| TimeControl::parse(control).expect(control));
+                        drop(act(&mut game, Action::SetClock(Some(Box::new(controls))), Given::default()));
+                    }
+                    1 if chance.below(4) == 0 => drop(act(&mut game, Action::SetClock(None), Given::default())),
+                    2 => drop(act(&mut game, Action::Offer(turn), Given::default())),
+                    3 if chance.below(4) == 0 => drop(act(&mut game, Action::Move(MoveIntent::Null), given)),
+                    4 | 5 => {
+                        let count = chance.below(4) as u32;
+                        if act(&mut game, Action::Undo(count), Given::default()).is_ok() {
+                            undone.extend(told.drain(game.ply() as usize..).rev());
+                        }
+                    }
+                    6 => {
+                        if act(&mut game, Action::Redo(1), Given::default()).is_ok() {
+                            told.extend(undone.pop());
+                        }
+                    }
+                    _ => {
+                        let Some(mv) = likely_move(game.position(), &mut chance).filter(|_| game.ending().is_none()) else { continue };
+                        if game.play_legal(mv, given) == Ok(None) {
+                            let left = game.clocks(0).map(|clocks| u64::from(clocks[turn as usize]));
+                            told.push(given.elapsed.zip(left));
+                            if left == Some(u32::MAX.into()) { full += 1 } else { plain += 1 }
+                        }
+                    }
+                }
+                undone.truncate(game.undone());
+                let happenings = game.happenings();
+                let moves = happenings.iter().filter_map(|(_, happening)| match happening {
+                    Happening::Move { elapsed, left, .. } => Some(elapsed.zip(*left)),
+                    Happening::Beside(_) => None,
+                });
+                assert_eq!(moves.collect::<Vec<_>>(), told);
+            }
+        }
+        assert!(plain > 5_000 && full > 100, "{plain} {full}");
     }
 
     #[test]

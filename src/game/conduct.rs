@@ -37,12 +37,13 @@ impl Conduct {
         }
     }
 
-    /// How things stood before a half-move of `mover` that only ran its clock plainly, which showed `clock` before it, where this is
-    /// how they stand after it; and what that move did to the clock.
-    pub(super) fn before_plain_move(mut self, mover: Color, clock: NonZeroU32) -> (Self, Option<Took>) {
-        let took = self.clock.as_mut().and_then(|(running, _)| {
-            let left = NonZeroU32::new(running.left(mover))?;
-            Some(Took { elapsed: running.take_back_plain_move(mover, clock), left })
+    /// How things stood before a half-move of `mover` that did no more than run a clock plainly, which `showed` so much before it,
+    /// where this is how they stand after it; and what that move took.
+    pub(super) fn before_plain_move(mut self, mover: Color, showed: NonZeroU32) -> (Self, Option<Took>) {
+        let took = self.clock.as_mut().and_then(|(clock, _)| {
+            let left = clock.left(mover);
+            let elapsed = clock.take_back_plain_move(mover, showed);
+            Some(Took { elapsed, left: NonZeroU32::new(left)? })
         });
         (self, took)
     }
@@ -61,8 +62,7 @@ pub(super) enum Beside {
     More,
 }
 
-/// The conduct before a half-move, kept where there was any and it does not follow from
-/// [`Ply::clock`](super::Ply::clock).
+/// The conduct before a half-move, kept where there was any and it does not follow from [`Ply::showed`](super::Ply::showed).
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Aside {
     /// The index of that half-move.
@@ -79,4 +79,4 @@ pub(super) struct Took {
     pub(super) left: NonZeroU32,
 }
 
-const _: () = assert!(size_of::<Aside>() <= 48, "one is kept of every move with a delay, or while an offer stands");
+const _: () = assert!(size_of::<Aside>() <= 48, "one is kept of every move with a delay, in an hourglass, or while an offer stands");

@@ -72,12 +72,15 @@ impl Game {
     fn took(&self) -> Vec<Option<Took>> {
         let (mut conduct, mut asides) = (self.conduct, self.asides.iter().rev().peekable());
         let mut all: Vec<Option<Took>> = vec![None; self.plies.len()];
+        if self.controls.is_empty() {
+            return all;
+        }
         // From the last one back, for the conduct before a plain move follows from the one after it.
         for (index, ply) in self.plies.iter().enumerate().rev() {
             if let Some(aside) = asides.next_if(|aside| aside.ply as usize == index) {
                 (conduct, all[index]) = (aside.before, aside.took);
-            } else if let Some(clock) = ply.clock {
-                (conduct, all[index]) = conduct.before_plain_move(ply.before.identity().turn(), clock);
+            } else if let Some(showed) = ply.showed {
+                (conduct, all[index]) = conduct.before_plain_move(ply.before.identity().turn(), showed);
             }
         }
         all

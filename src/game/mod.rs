@@ -24,7 +24,7 @@ use std::num::NonZeroU32;
 
 use conduct::{Aside, Beside, Conduct, Took};
 
-use crate::board::{Color, Square};
+use crate::board::Color;
 use crate::notation::TimeControl;
 use crate::position::{Move, Position};
 use crate::rules::clock::TimeSource;
@@ -39,11 +39,10 @@ struct Ply {
     /// How many times that position had stood.
     occurrences: u32,
     halfmove: u32,
-    passed: Option<Square>,
     played: Move,
-    /// What its player's clock showed before it, if all that it did beside the board was to run this clock plainly, and nothing has happened
-    /// after it: then the conduct before it follows from this.
-    clock: Option<NonZeroU32>,
+    /// What its player's clock showed before it, where that is all that is kept of the conduct before it: this follows from the
+    /// conduct after it, since the move did no more beside the board than run that clock plainly.
+    showed: Option<NonZeroU32>,
 }
 
 impl Ply {
@@ -52,7 +51,7 @@ impl Ply {
     }
 }
 
-const _: () = assert!(size_of::<Ply>() <= 72, "a game of many moves must stay small");
+const _: () = assert!(size_of::<Ply>() <= 64, "a game of many moves must stay small");
 
 /// For so many half-moves a game makes room at once, as few games have: lists that grow move each other about in memory. Pages
 /// that are never touched cost none.
@@ -104,7 +103,7 @@ pub struct Game {
     prospects: Prospects,
     /// When the clock that runs was started, by whatever clock the caller counts arrivals with, in ms.
     clock_started: u64,
-    /// The conduct before those half-moves where there was any, but for those that only ran a clock.
+    /// The conduct before each half-move where there was any, but where it follows from [`Ply::showed`].
     asides: Vec<Aside>,
     /// What happened beside moves, each with the half-move after which it did.
     happened: Vec<(u32, Event)>,
@@ -244,7 +243,7 @@ impl Game {
 
     /// The moves played, each with the position before it, in order.
     pub fn moves(&self) -> impl DoubleEndedIterator<Item = (Position, Move)> + ExactSizeIterator + '_ {
-        self.plies.iter().enumerate().map(|(index, ply)| (restore(&self.start, index, ply), ply.played))
+        self.plies.iter().enumerate().map(|(index, ply)| (self.before(index), ply.played))
     }
 
     /// The moves played after the first `ply` half-moves, in order.
@@ -266,10 +265,7 @@ impl Game {
     #[must_use]
     pub fn position_at(&self, ply: u32) -> Option<Position> {
         let index = ply as usize;
-        match self.plies.get(index) {
-            Some(ply) => Some(restore(&self.start, index, ply)),
-            None => (index == self.plies.len()).then_some(self.position),
-        }
+        if index < self.plies.len() { Some(self.before(index)) } else { (index == self.plies.len()).then_some(self.position) }
     }
 
     /// How many half-moves can be played again.
@@ -317,7 +313,7 @@ impl Game {
 
     /// What happens beside moves.
     fn happen(&mut self, event: Event) {
-        self.keep_last_conduct();
+        self.keep_conduct_before_last();
         let mut ended = None;
         match event {
             Event::Illegal { spent, .. } => {
@@ -403,10 +399,11 @@ impl Game {
     }
 
     /// What illegal moves have used since the last half-move. That has been charged, but a delay that is given back is one for them
-    /// and the move that follows.
+    /// and the move that follows. Not before clocks or a rule were set: less may have been charged then.
     fn used_by_illegal_moves(&self) -> u64 {
         let ply = self.ply();
-        let on_this_clock = |(at, event): &&(u32, Event)| *at == ply && !matches!(event, Event::ClockSet { .. });
+        let changes = |event: &Event| matches!(event, Event::ClockSet { .. } | Event::RuleSet { .. });
+        let on_this_clock = |(at, event): &&(u32, Event)| *at == ply && !changes(event);
         let elapsed = |(_, event): &(u32, Event)| match event {
             Event::Illegal { spent, .. } => spent.map_or(0, |spent| spent.elapsed),
             _ => 0,
@@ -441,13 +438,20 @@ impl Game {
     fn running(&self, now: u64) -> u64 {
         now.saturating_sub(self.clock_started)
     }
+
+    /// The position before the half-move of this index.
+    fn before(&self, index: usize) -> Position {
+        restore(&self.start, &self.plies, index)
+    }
 }
 
 /// The position before the half-move of this index, in a game with this start.
-fn restore(start: &Position, index: usize, ply: &Ply) -> Position {
+fn restore(start: &Position, plies: &[Ply], index: usize) -> Position {
+    let ply = &plies[index];
+    let passed = index.checked_sub(1).map_or(start.passed(), |last| plies[last].played.passed());
     let half_moves = index + usize::from(start.turn() == Color::Black);
     let fullmove = start.fullmove() + u32::try_from(half_moves / 2).expect("as many as plies");
-    Position::restore(ply.before.identity(), ply.before.key(), ply.halfmove, fullmove, ply.passed)
+    Position::restore(ply.before.identity(), ply.before.key(), ply.halfmove, fullmove, passed)
 }
 
 /// An ending for which it was asked whether a side could mate.

@@ -21,15 +21,16 @@ impl Game {
     #[inline]
     pub fn play_legal(&mut self, mv: Move, given: Given) -> Result<Option<Event>, Refusal> {
         self.debug_assert_seen(mv);
+        // Within it, what the clock showed, if one has run.
         let seen_to = match (self.beside, given.elapsed) {
             (Beside::Nothing, None) => Some(None),
             (Beside::Arrivals, None) => self.run_plainly(self.running(given.at), given.at).map(Some),
             (Beside::Times, Some(elapsed)) => self.run_plainly(elapsed, given.at).map(Some),
             _ => None,
         };
-        let Some(clock) = seen_to else { return self.play_with_more(mv, given) };
+        let Some(showed) = seen_to else { return self.play_with_more(mv, given) };
         self.undone.clear();
-        self.advance(mv, clock);
+        self.advance(mv, showed);
         self.look_for_ending();
         Ok(None)
     }
@@ -48,15 +49,15 @@ impl Game {
 
     pub(super) fn play(&mut self, mv: Move, spent: Option<Spent>) {
         self.debug_assert_seen(mv);
-        let plainly = match (self.beside, spent) {
+        let showed = match (self.beside, spent) {
             (Beside::Nothing, _) => return self.advance(mv, None),
             (Beside::Arrivals | Beside::Times, Some(Spent { elapsed, at, .. })) => self.run_plainly(elapsed, at),
             _ => None,
         };
-        if plainly.is_none() {
+        if showed.is_none() {
             self.play_beside(spent);
         }
-        self.advance(mv, plainly);
+        self.advance(mv, showed);
     }
 
     /// What playing a move relies on.
@@ -65,16 +66,13 @@ impl Game {
         debug_assert_eq!(self.beside, self.conduct.beside(self.rulebook.delay), "the conduct or a rule has changed unseen");
     }
 
-    /// What a move changes on the board, after it has run a clock plainly that showed this before it, or none.
-    fn advance(&mut self, mv: Move, clock: Option<NonZeroU32>) {
+    /// What a move changes on the board. If it has run a clock plainly, that showed so much before.
+    fn advance(&mut self, mv: Move, showed: Option<NonZeroU32>) {
         let before = Stood::of(&self.position);
-        let (halfmove, passed) = (self.position.halfmove(), self.position.passed());
-        self.plies.push(Ply { before, occurrences: self.occurrences, halfmove, passed, played: mv, clock });
+        let halfmove = self.position.halfmove();
+        self.plies.push(Ply { before, occurrences: self.occurrences, halfmove, played: mv, showed });
         self.position.advance(mv);
-        let before = || {
-            let index = self.plies.len() - 1;
-            restore(&self.start, index, &self.plies[index])
-        };
+        let before = || restore(&self.start, &self.plies, self.plies.len() - 1);
         self.prospects.played(mv, before, &self.position);
         self.recount();
     }
@@ -84,9 +82,9 @@ impl Game {
     #[inline(always)]
     fn run_plainly(&mut self, elapsed: u64, at: u64) -> Option<NonZeroU32> {
         let (clock, _) = self.conduct.clock.as_mut()?;
-        let before = clock.play_plainly(self.position.turn(), elapsed)?;
+        let showed = clock.play_plainly(self.position.turn(), elapsed)?;
         self.clock_started = at;
-        Some(before)
+        Some(showed)
     }
 
     /// What any other move changes beside the board.
@@ -104,10 +102,10 @@ impl Game {
         self.beside = self.conduct.beside(self.rulebook.delay);
     }
 
-    /// Something happens after the last half-move, from which the conduct before it will not follow any more: then it is kept.
-    pub(super) fn keep_last_conduct(&mut self) {
-        if let Some(clock) = self.plies.last_mut().and_then(|last| last.clock.take()) {
-            let (before, took) = self.conduct.before_plain_move(!self.position.turn(), clock);
+    /// Keeps the conduct before the last half-move, if it follows from the one that stands: that is going to change.
+    pub(super) fn keep_conduct_before_last(&mut self) {
+        if let Some(showed) = self.plies.last_mut().and_then(|last| last.showed.take()) {
+            let (before, took) = self.conduct.before_plain_move(!self.position.turn(), showed);
             self.asides.push(Aside { ply: self.ply() - 1, before, took });
         }
     }
@@ -122,11 +120,12 @@ impl Game {
 
     pub(super) fn take_back(&mut self, count: u32, at: u64) {
         for _ in 0..count {
-            self.keep_last_conduct();
-            let ply = self.plies.pop().expect("decided: so many were played");
-            let after = self.ply() + 1;
-            self.position = restore(&self.start, self.plies.len(), &ply);
-            let found = self.prospects.taken_back(ply.played, after - 1);
+            self.keep_conduct_before_last();
+            let after = self.ply();
+            let played = self.plies.last().expect("decided: so many were played").played;
+            self.position = self.before(self.plies.len() - 1);
+            self.plies.pop();
+            let found = self.prospects.taken_back(played, after - 1);
             let aside = self.asides.pop_if(|aside| aside.ply + 1 == after);
             let before = aside.map(|aside| aside.before).unwrap_or_default();
             let followed = self.happened.iter().rposition(|(ply, _)| *ply < after).map_or(0, |last| last + 1);
@@ -135,7 +134,7 @@ impl Game {
             let rules = happened.iter().filter(|event| matches!(event, Event::RuleSet { .. })).cloned();
             self.happened.extend(rules.map(|event| (after - 1, event)));
             self.undone.push(Undone {
-                mv: ply.played,
+                mv: played,
                 took: aside.and_then(|aside| aside.took),
                 conduct: std::mem::replace(&mut self.conduct, before),
                 ending: self.ending,

@@ -8,7 +8,7 @@ use crate::board::{Bitboard, Board, Color, Piece, Role, Square};
 
 use super::checks::Constraints;
 use super::scene::Scene;
-use super::{CastlingRights, CastlingSide, Position};
+use super::{CastlingRights, CastlingSide, Position, en_passant};
 
 /// A 64-bit hash of an [`Identity`] (Zobrist's): different keys mean different positions, equal keys hardly ever do.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
@@ -50,11 +50,12 @@ impl Position {
         self.key
     }
 
-    /// The position of an identity, with what an identity leaves out: the counters, and the square that a pawn passed where no
-    /// capture there is legal.
+    /// The position of an identity, with what an identity leaves out: the counters, and the square that a pawn has just passed, where
+    /// no capture there is legal.
     #[must_use]
     pub(crate) fn restore(identity: &Identity, key: Key, halfmove: u32, fullmove: u32, passed: Option<Square>) -> Self {
         let board = identity.board();
+        let passed = passed.filter(|&passed| en_passant::capturers(&board, passed, identity.turn).any());
         Self {
             constraints: Constraints::find(&board, identity.turn),
             scene: Scene { board, castling: identity.castling, passed: passed.or(identity.en_passant) },

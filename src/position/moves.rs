@@ -109,6 +109,13 @@ impl Move {
         }
     }
 
+    /// The square that a pawn passes, if it makes its double step.
+    #[inline]
+    #[must_use]
+    pub fn passed(self) -> Option<Square> {
+        (self.kind == MoveKind::DoubleStep).then(|| Square::from_index((self.from as usize + self.to as usize) / 2))
+    }
+
     /// What the pawn becomes, if it promotes.
     #[inline]
     #[must_use]

@@ -103,10 +103,10 @@ pub trait Fields {
     /// The last value, which runs to the end of the line.
     fn rest(&mut self, key: Key, value: &str);
 
-    /// What the clocks will show that are told later, for who has to get ready for them.
+    /// A hint that the clocks will be told, and show this: it is well to prepare them some time before.
     fn clocks_follow(&mut self, _clocks: [u32; 2]) {}
 
-    /// White's and Black's clock, in ms. It has been told that they follow.
+    /// White's and Black's clock, in ms.
     fn clocks(&mut self, clocks: [u32; 2]) {
         self.clocks_as_numbers(clocks);
     }

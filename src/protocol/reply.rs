@@ -325,9 +325,6 @@ impl Reply {
     }
 
     fn describe_other(&self, fields: &mut impl Fields) {
-        if let Some(clocks) = self.state().and_then(|state| state.clocks) {
-            fields.clocks_follow(clocks);
-        }
         match self {
             Self::Moved { .. } => unreachable!("described before"),
             Self::Uci(_) | Self::ReadyOk | Self::BestMove(_) | Self::Done(_) | Self::Page { .. } => {}

@@ -131,30 +131,30 @@ impl Clock {
         }
     }
 
-    /// Charges and credits in few steps, for a move that does no more than cost its time and earn the increment, as most do. Gives what was left
-    /// before it, if it is one; else nothing has changed. There must be no delays, and it must be known where the time comes
-    /// from.
+    /// Charges and credits in few steps, for a move that does no more than cost its time and earn the increment, as most do. Gives
+    /// what was left before it, if it is one; else nothing has changed. There must be no delays, and it must be known where the time
+    /// comes from.
     #[inline]
     #[must_use]
     pub fn play_plainly(&mut self, color: Color, elapsed: u64) -> Option<NonZeroU32> {
-        let before = self.left(color);
-        if elapsed >= before.into() {
+        let before = NonZeroU32::new(self.left(color))?;
+        if elapsed >= before.get().into() {
             return None;
         }
         let plain_moves = self.plain_moves[color as usize].checked_sub(1)?;
         // Where the clock can't show it all, how long the move took would not follow from what it showed.
-        let left = (before - elapsed as u32).checked_add(self.increments[color as usize])?;
+        let left = (before.get() - elapsed as u32).checked_add(self.increments[color as usize])?;
         self.left[color as usize] = left;
         self.plain_moves[color as usize] = plain_moves;
-        NonZeroU32::new(before)
+        Some(before)
     }
 
     /// Takes back such a move of `color`, before which so much was left. Gives how long it took.
     pub fn take_back_plain_move(&mut self, color: Color, before: NonZeroU32) -> u32 {
         let after = std::mem::replace(&mut self.left[color as usize], before.get());
         self.plain_moves[color as usize] += 1;
-        let earned_less = after.wrapping_sub(self.increments[color as usize]);
-        before.get().wrapping_sub(earned_less)
+        let without_increment = after - self.increments[color as usize];
+        before.get() - without_increment
     }
 
     /// Stops the clock of `color`, whose flag has fallen: all that was left has been used.
@@ -224,10 +224,10 @@ mod tests {
                 let color = if white { Color::White } else { Color::Black };
                 let (before, mut plainly) = (clock, clock);
                 charge(&mut clock, color, elapsed, &controls, Delay::None);
-                if let Some(left) = plainly.play_plainly(color, elapsed) {
+                if let Some(showed) = plainly.play_plainly(color, elapsed) {
                     prop_assert_eq!(plainly, clock);
-                    prop_assert_eq!(left.get(), before.left(color));
-                    prop_assert_eq!(u64::from(plainly.take_back_plain_move(color, left)), elapsed);
+                    prop_assert_eq!(showed.get(), before.left(color));
+                    prop_assert_eq!(u64::from(plainly.take_back_plain_move(color, showed)), elapsed);
                 }
                 prop_assert_eq!(plainly, before);
             }

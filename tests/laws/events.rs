@@ -51,7 +51,7 @@ fn made_again(talk: &mut Talk, own: usize) -> bool {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 600, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 2_000, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn events_are_enough_to_make_the_game_again(
