@@ -104,6 +104,17 @@ fn every_transcript_has_both_its_files() {
     assert!(!names("txt").is_empty());
 }
 
+/// What follows `quit` is not answered, and so shows nothing; one transcript shows that.
+#[test]
+fn nothing_is_asked_after_quit() {
+    let asks_on = |transcript: &Transcript| {
+        let asked = transcript.lines().filter(|(_, kind)| matches!(kind, LineKind::Asked | LineKind::Long(_)));
+        asked.skip_while(|(line, _)| line.trim_ascii() != b"quit").nth(1).is_some()
+    };
+    let asking: Vec<String> = transcripts().iter().filter(|transcript| asks_on(transcript)).map(Transcript::name).collect();
+    assert_eq!(asking, ["fixtures/transcripts/quit.txt"], "put `quit` at the end");
+}
+
 fn updating() -> bool {
     std::env::var_os("UPDATE_TRANSCRIPTS").is_some_and(|value| value != "0")
 }
