@@ -224,20 +224,12 @@ fn given(input: &str) -> Parsed<'_, Given> {
 }
 
 /// `(by COLOR | ply N | elapsed MS)*`, each at most once, in any order.
-#[inline(always)]
 fn timed(input: &str) -> Parsed<'_, Given> {
-    if input.is_empty() {
-        return Ok((input, Given::default()));
-    }
-    match time_alone(input) {
-        Some(elapsed) => Ok(("", Given { elapsed: Some(elapsed), ..Given::default() })),
-        None => beliefs(input, true),
-    }
+    beliefs(input, true)
 }
 
-/// `" elapsed " DIGITS`, and then the end of the line: how nearly all moves come that tell their time. Anything else is read by
-/// [`beliefs`], and so could this be.
-#[inline(always)]
+/// `" elapsed " DIGITS`, and then the end of the line.
+#[inline]
 fn time_alone(input: &str) -> Option<u64> {
     let digits = input.strip_prefix(" elapsed ").filter(|digits| (1..10).contains(&digits.len()))?;
     digits.bytes().try_fold(0, |number, byte| byte.is_ascii_digit().then(|| 10 * number + u64::from(byte - b'0')))
@@ -291,10 +283,6 @@ fn one_move(input: &str) -> Parsed<'_, &str> {
 /// `_ ("e.p." | "e.p" | "ep")`: what follows it. What cannot be it is seen by two letters.
 #[inline(always)]
 fn suffix(input: &str) -> Option<&str> {
-    // After nearly every move comes nothing, or how long it took.
-    if matches!(input.as_bytes(), [] | [b' ', b'e', b'l', ..]) {
-        return None;
-    }
     match *skip_blanks(input).as_bytes() {
         [b'e', b'.' | b'p', ..] => word(input).ok().filter(|(_, found)| matches!(*found, "e.p." | "e.p" | "ep")).map(|(rest, _)| rest),
         _ => None,
@@ -357,8 +345,24 @@ fn epd_text(input: &str) -> (&str, Start<'_>) {
     (left, Start::Epd(input[..input.len() - left.len()].trim_matches(is_blank)))
 }
 
+/// `" " WORD [" elapsed " DIGITS]`, and then the end of the line: how nearly all moves come. Anything else is read otherwise, and so
+/// could this be.
+#[inline(always)]
+fn move_in_a_word(input: &str) -> Option<(&str, Option<u64>)> {
+    let start = input.strip_prefix(' ').filter(|start| start.as_bytes().first().is_some_and(|first| first.is_ascii_alphabetic()))?;
+    let (after, found) = word_or_nothing(start);
+    if after.is_empty() { Some((found, None)) } else { time_alone(after).map(|elapsed| (found, Some(elapsed))) }
+}
+
 /// `move _ MOVE TIMED`
 pub(super) fn play(input: &str) -> Parsed<'_, Command<'_>> {
+    match move_in_a_word(input) {
+        Some((text, elapsed)) => Ok(("", Command::Move { text, given: Given { elapsed, ..Given::default() } })),
+        None => any_move(input),
+    }
+}
+
+fn any_move(input: &str) -> Parsed<'_, Command<'_>> {
     let (rest, text) = move_text(input)?;
     let (rest, given) = timed(rest)?;
     Ok((rest, Command::Move { text, given }))
@@ -630,18 +634,27 @@ mod tests {
     }
 
     #[test]
-    fn a_time_alone_is_read_as_among_beliefs() {
+    fn a_move_in_a_word_is_read_as_any_other() {
+        let moves =
+            [" e4", " e2e4", "  e4", "\te4", " ", "", " 0-0", " 1.e4", " e4 e.p.", " e4 ep", " elapsed", " by", " ♘f3", " é4", " e4é"];
         let around = ["", " ", "  ", "\t", "0", "x", "+", " ply 3", " elapsed 1", " by white"];
         let numbers = ["", "0", "10", "007", "999999999", "1000000000", "4294967295", "4294967296", "1_0", "-1", "1.5", "１"];
         let words = [" elapsed ", " elapsed", "elapsed ", "  elapsed ", " elapsed  ", "\telapsed\t", " elapse ", " Elapsed ", ""];
+        let mut quick = 0;
         for (word, number) in words.into_iter().flat_map(|word| numbers.map(|number| (word, number))) {
-            for after in around {
-                let text = format!("{word}{number}{after}");
-                assert_eq!(timed(&text), beliefs(&text, true), "{text:?}");
+            for (mv, after) in moves.into_iter().flat_map(|mv| around.map(|after| (mv, after))) {
+                let line = format!("{mv}{word}{number}{after}");
+                // A line ends in no blank.
+                let line = line.trim_end_matches(is_blank);
+                let Some((text, elapsed)) = move_in_a_word(line) else { continue };
+                quick += 1;
+                assert_eq!(any_move(line), Ok(("", Command::Move { text, given: Given { elapsed, ..Given::default() } })), "{line:?}");
             }
         }
-        assert_eq!(time_alone(" elapsed 250"), Some(250));
-        assert_eq!(time_alone(" elapsed 250 ply 3"), None);
+        assert!(quick > 200, "{quick}");
+        assert_eq!(move_in_a_word(" e4"), Some(("e4", None)));
+        assert_eq!(move_in_a_word(" e4 elapsed 250"), Some(("e4", Some(250))));
+        assert_eq!(move_in_a_word(" e4 elapsed 250 ply 3"), None);
     }
 
     #[test]
