@@ -8,8 +8,8 @@ use crate::position::{IllegalMove, Move, MoveIntent};
 use crate::rules::clock::TimeSource;
 use crate::rules::{Claim, IllegalMoveRule, agreement, illegal_moves};
 
-/// What an action brings about: one event, or two (a wrong claim, and then the named move; a pawn left on the last rank, and then
-/// the queen that it becomes).
+/// What an action brings about: one event, none (an offer of what is on offer already), or two (a wrong claim, and then the named
+/// move; a pawn left on the last rank, and then the queen that it becomes).
 pub type Events = ArrayVec<Event, 2>;
 
 /// What most actions bring about.

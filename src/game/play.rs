@@ -21,7 +21,7 @@ impl Game {
     #[inline]
     pub fn play_legal(&mut self, mv: Move, given: Given) -> Result<Option<Event>, Refusal> {
         self.debug_assert_seen(mv);
-        // Within it, what the clock showed, if one has run.
+        // `Some`, where all is seen to; within it, what the clock showed, if one has run.
         let seen_to = match (self.beside, given.elapsed) {
             (Beside::Nothing, None) => Some(None),
             (Beside::Arrivals, None) => self.run_plainly(self.running(given.at), given.at).map(Some),

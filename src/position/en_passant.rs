@@ -4,6 +4,12 @@
 
 use crate::board::{Bitboard, Board, Color, Role, Square, pawn_attacks};
 
+/// The square that a pawn passes in its double step.
+#[inline]
+pub(super) fn passed(from: Square, to: Square) -> Square {
+    Square::from_index((from as usize + to as usize) / 2)
+}
+
 /// The square of the pawn that has just passed over `passed`, whose opponent `by` may now capture it.
 #[inline]
 pub(super) fn victim(passed: Square, by: Color) -> Square {

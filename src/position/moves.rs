@@ -113,7 +113,7 @@ impl Move {
     #[inline]
     #[must_use]
     pub fn passed(self) -> Option<Square> {
-        (self.kind == MoveKind::DoubleStep).then(|| Square::from_index((self.from as usize + self.to as usize) / 2))
+        (self.kind == MoveKind::DoubleStep).then(|| super::en_passant::passed(self.from, self.to))
     }
 
     /// What the pawn becomes, if it promotes.

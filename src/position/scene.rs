@@ -81,7 +81,7 @@ impl Scene {
     #[inline]
     pub(super) fn double_step<S: Side>(&mut self, from: Square, to: Square) {
         self.board.shift(Piece { color: S::COLOR, role: Role::Pawn }, from, to);
-        let passed = Square::from_index((from as usize + to as usize) / 2);
+        let passed = en_passant::passed(from, to);
         self.passed = en_passant::capturers(&self.board, passed, <S::Opponent as Side>::COLOR).any().then_some(passed);
     }
 

@@ -4,10 +4,10 @@ use arrayvec::ArrayVec;
 
 use super::games::Slot;
 use super::options::Options;
-use super::play::{illegal_move, refused, too_many_plies, unread};
+use super::play::{refused, refused_move, too_many_plies, unread};
 use super::uci;
 use crate::board::Color;
-use crate::game::{Action, Event, Events, Given, Refusal};
+use crate::game::{Action, Event, Events, Given};
 use crate::notation::{CastlingStyle, MoveError, MoveText, UciIntent, read_move};
 use crate::protocol::reply::Explained;
 use crate::protocol::wording::half_moves;
@@ -30,10 +30,8 @@ impl Slot {
         };
         let named = named.map(read).transpose()?;
         let intent = named.and_then(Result::ok);
-        let events = self.game.decide(&Action::Claim { claim, named }, given).map_err(|refusal| match refusal {
-            Refusal::Illegal(reason) => illegal_move(&position, intent, reason, style),
-            refusal => refused(refusal),
-        })?;
+        let action = Action::Claim { claim, named };
+        let events = self.game.decide(&action, given).map_err(|refusal| refused_move(refusal, &position, intent, style))?;
         let uci = intent.map(|intent| UciIntent { position: &position, intent, style }.text());
         let verdict = events.first().cloned();
         self.carry_out(events, options)?;
@@ -62,6 +60,9 @@ impl Slot {
         let repeatable = |event: &Event| {
             matches!(event, Event::Offered { .. } | Event::Declined { .. } | Event::ClockSet { .. } | Event::Claimed { right: false, .. })
         };
+        if events.is_empty() {
+            return Ok(());
+        }
         if events.iter().any(repeatable) {
             self.make_room(options)?;
         }

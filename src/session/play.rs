@@ -81,13 +81,7 @@ impl Slot {
     ) -> Result<Reply, ErrorReply> {
         let (position, style) = (*self.game.position(), options.castling_style);
         let action = intent.map_or(Action::Unplayable(reason), Action::Move);
-        let events = match self.game.decide(&action, given) {
-            Ok(events) => events,
-            Err(Refusal::Illegal(reason)) => {
-                return Err(illegal_move(&position, intent, reason, style));
-            }
-            Err(refusal) => return Err(refused(refusal)),
-        };
+        let events = self.game.decide(&action, given).map_err(|refusal| refused_move(refusal, &position, intent, style))?;
         match *events {
             [Event::FlagFell { .. }] => {
                 let uci = intent.map(|intent| UciIntent { position: &position, intent, style }.text());
@@ -232,9 +226,12 @@ pub(super) fn refused(refusal: Refusal) -> ErrorReply {
     }
 }
 
-/// The error for an illegal move.
-pub(super) fn illegal_move(position: &Position, intent: Option<MoveIntent>, reason: IllegalMove, style: CastlingStyle) -> ErrorReply {
-    ErrorReply::IllegalMove { index: None, illegal: illegal(position, intent, reason, style) }
+/// The error for a move that the game refused, played or named in a claim.
+pub(super) fn refused_move(refusal: Refusal, position: &Position, intent: Option<MoveIntent>, style: CastlingStyle) -> ErrorReply {
+    match refusal {
+        Refusal::Illegal(reason) => ErrorReply::IllegalMove { index: None, illegal: illegal(position, intent, reason, style) },
+        refusal => refused(refusal),
+    }
 }
 
 /// The error for a move that could not be read, or not be played; `index` is its place in a list, from 1.
