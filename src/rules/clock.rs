@@ -24,22 +24,29 @@ pub enum TimeSource {
 /// The clocks of both players. All times in ms. Small, for a game keeps them as they stood before each move.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Clock {
-    left: [u32; 2],
-    /// What each player's period gives for a move, or by how much it delays.
-    increments: [u32; 2],
-    /// How many moves each player makes that only cost their time and earn the increment, before one that does more: the last of a
-    /// period, or any in an hourglass.
-    plain_moves: [u32; 2],
+    sides: [Side; 2],
     /// Which period each player is in, from 0.
     periods: [u8; 2],
     source: Option<TimeSource>,
+}
+
+/// The clock of one player. Both are read one by one, for one of them has just been written: what is written in parts and read as a whole
+/// makes the processor wait.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+struct Side {
+    left: u32,
+    /// What the period gives for a move, or by how much it delays.
+    increment: u32,
+    /// How many moves come that only cost their time and earn the increment, before one that does more: the last of a period, or any in
+    /// an hourglass.
+    plain_moves: u32,
 }
 
 impl Clock {
     /// Both clocks as a game starts with them, White's control first.
     #[must_use]
     pub fn new(controls: &[TimeControl; 2]) -> Self {
-        let mut clock = Self { left: [0; 2], increments: [0; 2], plain_moves: [0; 2], periods: [0; 2], source: None };
+        let mut clock = Self { sides: [Side::default(); 2], periods: [0; 2], source: None };
         for color in Color::ALL {
             clock.begin_period(color, &controls[color as usize]);
         }
@@ -50,14 +57,14 @@ impl Clock {
     #[inline]
     #[must_use]
     pub const fn left(&self, color: Color) -> u32 {
-        self.left[color as usize]
+        self.sides[color as usize].left
     }
 
     /// What is left to both, White first.
     #[inline]
     #[must_use]
     pub const fn both(&self) -> [u32; 2] {
-        self.left
+        [self.sides[0].left, self.sides[1].left]
     }
 
     /// Where its time comes from, once the first move has shown it.
@@ -72,7 +79,7 @@ impl Clock {
     #[must_use]
     pub fn left_after(&self, color: Color, elapsed: u64, delay: Delay) -> u32 {
         let cost = match delay {
-            Delay::Simple => elapsed.saturating_sub(self.increments[color as usize].into()),
+            Delay::Simple => elapsed.saturating_sub(self.sides[color as usize].increment.into()),
             Delay::None | Delay::Bronstein => elapsed,
         };
         self.left(color).saturating_sub(in_range(cost))
@@ -95,7 +102,7 @@ impl Clock {
 
     /// What both clocks show once no more than this is left to `color`.
     fn both_once(&self, color: Color, left: u32, controls: &[TimeControl; 2]) -> [u32; 2] {
-        let (mut both, used) = (self.left, self.left(color) - left);
+        let (mut both, used) = (self.both(), self.left(color) - left);
         both[color as usize] = left;
         if controls[color as usize].is_hourglass() {
             both[!color as usize] = both[!color as usize].saturating_add(used);
@@ -106,13 +113,13 @@ impl Clock {
     /// Charges `color` for `elapsed`, for a move or for what was none: the time alone, and nothing is earned. The flag has been
     /// tested before.
     pub fn use_up(&mut self, color: Color, elapsed: u64, source: TimeSource, controls: &[TimeControl; 2], delay: Delay) {
-        self.left = self.both_after(color, elapsed, controls, delay);
+        self.set_both(self.both_after(color, elapsed, controls, delay));
         self.source = Some(source);
     }
 
     /// Credits `color` with what a move earns that took `elapsed`, for which it has been charged.
     pub fn earn(&mut self, color: Color, elapsed: u64, controls: &[TimeControl; 2], delay: Delay) {
-        let increment = u64::from(self.increments[color as usize]);
+        let increment = u64::from(self.sides[color as usize].increment);
         let earned = match delay {
             Delay::None => increment,
             Delay::Simple => 0,
@@ -120,8 +127,8 @@ impl Clock {
         };
         self.credit(color, earned);
         let control = &controls[color as usize];
-        match self.plain_moves[color as usize].checked_sub(1) {
-            Some(left) => self.plain_moves[color as usize] = left,
+        match self.sides[color as usize].plain_moves.checked_sub(1) {
+            Some(left) => self.sides[color as usize].plain_moves = left,
             None if control.is_hourglass() => {}
             None => {
                 let number = &mut self.periods[color as usize];
@@ -137,42 +144,50 @@ impl Clock {
     #[inline]
     #[must_use]
     pub fn play_plainly(&mut self, color: Color, elapsed: u64) -> Option<NonZeroU32> {
-        let before = NonZeroU32::new(self.left(color))?;
+        let side = &mut self.sides[color as usize];
+        let before = NonZeroU32::new(side.left)?;
         if elapsed >= before.get().into() {
             return None;
         }
-        let plain_moves = self.plain_moves[color as usize].checked_sub(1)?;
+        let plain_moves = side.plain_moves.checked_sub(1)?;
         // Where the clock can't show it all, how long the move took would not follow from what it showed.
-        let left = (before.get() - elapsed as u32).checked_add(self.increments[color as usize])?;
-        self.left[color as usize] = left;
-        self.plain_moves[color as usize] = plain_moves;
+        side.left = (before.get() - elapsed as u32).checked_add(side.increment)?;
+        side.plain_moves = plain_moves;
         Some(before)
     }
 
     /// Takes back such a move of `color`, before which so much was left. Gives how long it took.
     pub fn take_back_plain_move(&mut self, color: Color, before: NonZeroU32) -> u32 {
-        let after = std::mem::replace(&mut self.left[color as usize], before.get());
-        self.plain_moves[color as usize] += 1;
-        let without_increment = after - self.increments[color as usize];
+        let side = &mut self.sides[color as usize];
+        let without_increment = std::mem::replace(&mut side.left, before.get()) - side.increment;
+        side.plain_moves += 1;
         before.get() - without_increment
     }
 
     /// Stops the clock of `color`, whose flag has fallen: all that was left has been used.
     pub fn fall(&mut self, color: Color, controls: &[TimeControl; 2]) {
-        self.left = self.both_once(color, 0, controls);
+        self.set_both(self.both_once(color, 0, controls));
     }
 
     /// Adds time: a penalty of the opponent's. No clock shows more than 2^32 ms, some 49 days.
     pub fn credit(&mut self, color: Color, time: u64) {
-        self.left[color as usize] = self.left(color).saturating_add(in_range(time));
+        let left = &mut self.sides[color as usize].left;
+        *left = left.saturating_add(in_range(time));
+    }
+
+    fn set_both(&mut self, both: [u32; 2]) {
+        for (side, left) in self.sides.iter_mut().zip(both) {
+            side.left = left;
+        }
     }
 
     /// Adds the time of the period that has been come to.
     fn begin_period(&mut self, color: Color, control: &TimeControl) {
         let period = control.period(self.periods[color as usize].into());
         self.credit(color, period.time);
-        self.increments[color as usize] = in_range(period.increment);
-        self.plain_moves[color as usize] = match period.moves {
+        let side = &mut self.sides[color as usize];
+        side.increment = in_range(period.increment);
+        side.plain_moves = match period.moves {
             _ if control.is_hourglass() => 0,
             // More than a game has.
             None => u32::MAX,
